@@ -41,7 +41,7 @@ pub(crate) struct Calendar {
 pub(crate) struct Next {
     pub(crate) day: String,
     /// As people read it.
-    pub(crate) said: String,
+    pub(crate) text: String,
     /// What the address asks for to go there.
     pub(crate) link: String,
 }
@@ -204,7 +204,7 @@ pub(crate) fn laid_out(
         is_empty: begin.is_empty() && running.is_empty(),
         next: next.map(|day| Next {
             day: day.to_owned(),
-            said: moment::said(day, locale),
+            text: moment::format_moment(day, locale),
             link: params.with("day", day),
         }),
     }
@@ -231,11 +231,11 @@ impl OfDay {
 
 fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     let clock = hit.starts.as_deref().filter(|_| !goes_on).and_then(|start| start.get(11..16));
-    let said = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
+    let display = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
         id: hit.id,
         title: shown::title(hit, &person.kinds),
-        clock: clock.and_then(|clock| Some((clock.to_owned(), said(clock)?))),
+        clock: clock.and_then(|clock| Some((clock.to_owned(), display(clock)?))),
         goes_on,
     }
 }
@@ -328,7 +328,7 @@ mod tests {
         let next = hit(1, "Jazz", Some("2026-03-17T20:00"), None);
         let calendar = laid(View::Month, date(2026, 1, 31), &[], Some(&next), "");
         let next = calendar.next.expect("there is one");
-        assert!(next.said == "Tue 17 Mar 2026" && next.link.ends_with("day=2026-03-17"));
+        assert!(next.text == "Tue 17 Mar 2026" && next.link.ends_with("day=2026-03-17"));
         assert_eq!((&*calendar.first, &*calendar.last), ("2026-01-01", "2026-01-31"));
         assert!(calendar.after.ends_with("day=2026-02-01") && calendar.before.ends_with("day=2025-12-01"));
         assert!(!calendar.weeks[0][0].inside && calendar.weeks[1][0].inside);

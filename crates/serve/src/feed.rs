@@ -11,7 +11,7 @@ use store::Hit;
 use crate::kinds::Kinds;
 use crate::locale::Locale;
 use crate::shown::Card;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Records of a part of a feed, and of the feed of a search that was saved.
 pub(crate) const IN_FEED: usize = 200;
@@ -32,7 +32,7 @@ pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> I
     }));
     lines.push(card.text);
     lines.retain(|text| !text.is_empty());
-    let own = hit.url.as_deref().and_then(followable);
+    let own = hit.url.as_deref().and_then(link_target);
     let (id, summary) = (address.clone(), lines.join("\n"));
     Item { id, title: card.title, address, own, updated, summary, category: None }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use store::{Fields, Hit, Store};
 use url::Url;
 
-use crate::values::said;
+use crate::values::value_text;
 
 /// The language in which pages, feeds and mails are written.
 pub(crate) const LANGUAGE: &str = "en";
@@ -176,7 +176,7 @@ pub(crate) fn names(value: &Value) -> Vec<String> {
     match value {
         Value::String(name) if !name.trim().is_empty() => vec![name.clone()],
         Value::Array(values) => values.iter().flat_map(names).collect(),
-        Value::Number(_) => vec![said(value)],
+        Value::Number(_) => vec![value_text(value)],
         Value::Object(person) => {
             let of = |key: &str| person.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
             of("name").or_else(|| of("email")).map(str::to_owned).into_iter().collect()

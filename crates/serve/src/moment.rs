@@ -1,4 +1,4 @@
-//! Days as calendars lay them out, and moments as people read them.
+//! Dates and times as pages show them, and the weeks and months of calendars.
 //!
 //! ```text
 //! "2026-11-03T16:00" ── the reader's locale ──▶ Tue 3 Nov 2026, 16:00
@@ -14,8 +14,8 @@ pub(crate) fn today() -> Date {
     Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date()
 }
 
-/// A moment as people read it; what is no date stays as it is.
-pub(crate) fn said(moment: &str, locale: &Locale) -> String {
+/// A date, with a time or without, as people read it; a text that is neither stays as it is.
+pub(crate) fn format_moment(moment: &str, locale: &Locale) -> String {
     match parts(moment) {
         Some((date, Some(time))) => locale.format_datetime(date, time),
         Some((date, None)) => locale.format_day(date),
@@ -23,14 +23,14 @@ pub(crate) fn said(moment: &str, locale: &Locale) -> String {
     }
 }
 
-/// A span as people read it: the day is not said twice.
-pub(crate) fn span(start: &str, end: Option<&str>, locale: &Locale) -> String {
-    let Some(end) = end.filter(|end| *end != start) else { return said(start, locale) };
+/// A span as people read it: an end on the same day is written without its day.
+pub(crate) fn format_span(start: &str, end: Option<&str>, locale: &Locale) -> String {
+    let Some(end) = end.filter(|end| *end != start) else { return format_moment(start, locale) };
     match (parts(start), parts(end)) {
         (Some((day, Some(_))), Some((other, Some(clock)))) if day == other => {
-            format!("{} – {}", said(start, locale), locale.format_time(clock))
+            format!("{} – {}", format_moment(start, locale), locale.format_time(clock))
         }
-        _ => format!("{} – {}", said(start, locale), said(end, locale)),
+        _ => format!("{} – {}", format_moment(start, locale), format_moment(end, locale)),
     }
 }
 
@@ -41,7 +41,7 @@ fn parts(moment: &str) -> Option<(Date, Option<Time>)> {
     Some((day.parse().ok()?, clock.and_then(|clock| clock.parse().ok())))
 }
 
-/// When something was seen: milliseconds since 1970 as a date and a time.
+/// Milliseconds since 1970 as a date and a time.
 pub(crate) use formats::feed::stamp;
 
 /// Milliseconds since 1970 as headers of HTTP write them (RFC 9110 §5.6.7).
@@ -50,20 +50,20 @@ pub(crate) fn http_date(millis: i64) -> Option<String> {
     jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).ok()
 }
 
-/// When something was seen, for pages.
-pub(crate) struct Seen {
+/// A point in time, for pages.
+pub(crate) struct DisplayTime {
     /// As [`stamp`] writes it.
     pub(crate) at: String,
-    /// As people read it, by the server's clock: the page's script says it by theirs.
-    pub(crate) said: String,
+    /// As people read it, in UTC: the page's script writes it in their own time zone.
+    pub(crate) text: String,
 }
 
-/// When something was seen, for pages.
-pub(crate) fn seen(millis: i64, locale: &Locale) -> Seen {
+/// Milliseconds since 1970, for pages.
+pub(crate) fn display_time(millis: i64, locale: &Locale) -> DisplayTime {
     let at = stamp(millis);
-    let said =
+    let text =
         parts(&at).and_then(|(date, time)| Some(format!("{} UTC", locale.format_datetime(date, time?))));
-    Seen { said: said.unwrap_or_default(), at }
+    DisplayTime { text: text.unwrap_or_default(), at }
 }
 
 /// Seven days, of which the first is a Monday (ISO 8601).
@@ -94,15 +94,18 @@ mod tests {
 
     #[test]
     fn moments() {
-        let said = |moment: &str| super::said(moment, Locale::english());
-        let span = |start: &str, end: &str| super::span(start, Some(end), Locale::english());
-        assert_eq!(said("2026-11-03T16:00"), "Tue 3 Nov 2026, 16:00");
-        assert_eq!((said("2026-11-03"), said("soon")), ("Tue 3 Nov 2026".into(), "soon".into()));
+        let format = |moment: &str| super::format_moment(moment, Locale::english());
+        let span = |start: &str, end: &str| super::format_span(start, Some(end), Locale::english());
+        assert_eq!(format("2026-11-03T16:00"), "Tue 3 Nov 2026, 16:00");
+        assert_eq!((format("2026-11-03"), format("soon")), ("Tue 3 Nov 2026".into(), "soon".into()));
         assert_eq!(span("2026-11-03T16:00", "2026-11-03T17:30"), "Tue 3 Nov 2026, 16:00 – 17:30");
         assert_eq!(span("2026-11-03", "2026-11-05"), "Tue 3 Nov 2026 – Thu 5 Nov 2026");
         assert_eq!(span("2026-11-03", "2026-11-03"), "Tue 3 Nov 2026");
         assert_eq!(stamp(1_000), "1970-01-01T00:00:01Z");
-        assert_eq!(seen(61_000, Locale::from_accept_language("de")).said, "Do., 1. Jan. 1970, 0:01 UTC");
+        assert_eq!(
+            display_time(61_000, Locale::from_accept_language("de")).text,
+            "Do., 1. Jan. 1970, 0:01 UTC"
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use url::Url;
 use crate::kinds::{self, Kinds, LANGUAGE};
 use crate::locale::Locale;
 use crate::moment;
-use crate::values::{DisplayValue, display_values, followable, said};
+use crate::values::{DisplayValue, display_values, link_target, value_text};
 
 /// A record in a list.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Card {
     pub(crate) fn of(hit: &Hit, kinds: &Kinds, locale: &Locale) -> Card {
         let schema = kinds.schema(&hit.kind).map(AsRef::as_ref);
         let starts = hit.starts.clone();
-        let when = starts.as_deref().map(|start| moment::span(start, hit.ends.as_deref(), locale));
+        let when = starts.as_deref().map(|start| moment::format_span(start, hit.ends.as_deref(), locale));
         let summary = schema.and_then(|schema| hit.fields.get(&schema.of_role(Role::Summary)?.name));
         let is_answer = schema.is_some_and(kinds::text_is_field);
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
@@ -68,11 +68,11 @@ impl Card {
             place: hit.place.clone(),
             people: kinds::people_of(kinds, hit).join(", "),
             status: hit.status.clone(),
-            text: beginning(&summary.map(said).unwrap_or_default()),
+            text: beginning(&summary.map(value_text).unwrap_or_default()),
             answer: paragraphs.map(str::to_owned).collect(),
             facts: schema.map(|schema| facts(schema, hit, locale)).unwrap_or_default(),
             source: hit.source.as_deref().map(host).unwrap_or_default(),
-            link: hit.source.as_deref().and_then(followable),
+            link: hit.source.as_deref().and_then(link_target),
             sources: hit.sources,
             sure: percent(hit.confidence),
             fits: None,
@@ -171,9 +171,9 @@ pub(crate) mod tests {
 
     #[test]
     fn addresses_to_follow() {
-        assert_eq!(followable("https://example.org/x y").as_deref(), Some("https://example.org/x%20y"));
+        assert_eq!(link_target("https://example.org/x y").as_deref(), Some("https://example.org/x%20y"));
         for other in ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "x"] {
-            assert_eq!(followable(other), None, "{other}");
+            assert_eq!(link_target(other), None, "{other}");
         }
         assert_eq!((host("https://example.org/x"), host("x")), ("example.org".into(), "x".into()));
     }

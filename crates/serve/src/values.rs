@@ -1,4 +1,4 @@
-//! The values of a field as a page shows them: in words, by their type, with what can be followed.
+//! The values of a field as a page shows them: as text, by their type, with the link that they hold.
 //!
 //! ```text
 //! "ann@example.org", email       ──▶ ann@example.org ─▶ mailto:
@@ -16,69 +16,69 @@ use crate::moment;
 /// Values of a field that a page shows: more are a list that its own page shows better.
 const MOST: usize = 60;
 
-/// A value in words.
+/// A value as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DisplayValue {
     pub(crate) text: String,
-    /// Where it leads, if a browser may go there.
+    /// Its link, if a browser may follow it.
     pub(crate) link: Option<String>,
 }
 
-/// The values of a field; none where it says nothing.
+/// The values of a field, without empty ones.
 pub(crate) fn display_values(field: &Field, value: &Value, locale: &Locale) -> Vec<DisplayValue> {
     let values = match value {
-        Value::Array(values) => values.iter().map(|value| one(field, value, locale)).collect(),
+        Value::Array(values) => values.iter().map(|value| one_value(field, value, locale)).collect(),
         Value::Object(links) if field.holds == FieldType::Links => {
-            let link = |(name, to): (&String, &Value)| linked(name, to.as_str().and_then(followable));
+            let link = |(name, to): (&String, &Value)| display_value(name, to.as_str().and_then(link_target));
             links.iter().map(link).collect()
         }
-        other => vec![one(field, other, locale)],
+        other => vec![one_value(field, other, locale)],
     };
     values.into_iter().filter(|value: &DisplayValue| !value.text.trim().is_empty()).take(MOST).collect()
 }
 
-fn one(field: &Field, value: &Value, locale: &Locale) -> DisplayValue {
+fn one_value(field: &Field, value: &Value, locale: &Locale) -> DisplayValue {
     if let Value::Object(person) = value {
         let of = |key: &str| person.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
         if let Some(name) = of("name").or_else(|| of("email")) {
-            return linked(name, of("email").and_then(mail));
+            return display_value(name, of("email").and_then(mail_link));
         }
     }
-    let text = said(value);
+    let text = value_text(value);
     let link = match field.holds {
-        FieldType::Email | FieldType::Contact => mail(&text),
-        FieldType::Phone => telephone(&text),
-        _ => followable(&text),
+        FieldType::Email | FieldType::Contact => mail_link(&text),
+        FieldType::Phone => phone_link(&text),
+        _ => link_target(&text),
     };
     match field.holds {
-        FieldType::Date | FieldType::DateTime => linked(&moment::said(&text, locale), None),
-        _ => linked(&text, link),
+        FieldType::Date | FieldType::DateTime => display_value(&moment::format_moment(&text, locale), None),
+        _ => display_value(&text, link),
     }
 }
 
-fn linked(text: &str, link: Option<String>) -> DisplayValue {
+fn display_value(text: &str, link: Option<String>) -> DisplayValue {
     DisplayValue { text: text.to_owned(), link }
 }
 
 /// The address of a mail to somebody: an address of letters alone, so that nothing of it is a header.
-fn mail(address: &str) -> Option<String> {
+fn mail_link(address: &str) -> Option<String> {
     let plain = |c: char| c.is_alphanumeric() || "@._+-".contains(c);
     let good = address.matches('@').count() == 1 && address.chars().all(plain);
     good.then(|| format!("mailto:{address}"))
 }
 
-fn telephone(number: &str) -> Option<String> {
+fn phone_link(number: &str) -> Option<String> {
     let digits: String = number.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect();
     (digits.len() >= 3).then(|| format!("tel:{digits}"))
 }
 
-/// A value in words.
-pub(crate) fn said(value: &Value) -> String {
+/// A value as text, whatever its type.
+pub(crate) fn value_text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
-        Value::Array(values) => join(values.iter()),
-        Value::Object(fields) => join(fields.values()),
+        Value::Array(values) => join_values(values.iter()),
+        Value::Object(fields) => join_values(fields.values()),
         Value::Number(number) => {
             number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string())
         }
@@ -86,12 +86,12 @@ pub(crate) fn said(value: &Value) -> String {
     }
 }
 
-fn join<'a>(values: impl Iterator<Item = &'a Value>) -> String {
-    values.map(said).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+fn join_values<'a>(values: impl Iterator<Item = &'a Value>) -> String {
+    values.map(value_text).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// The address, if a browser may follow it: a page's own script, or a file of the reader's, is no address to follow.
-pub(crate) fn followable(address: &str) -> Option<String> {
+/// The address, if a browser may follow it: neither a script of the page nor a file of the reader's.
+pub(crate) fn link_target(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     matches!(url.scheme(), "http" | "https" | "ftp").then(|| url.to_string())
 }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn values_in_words() {
-        assert_eq!(said(&json!(["A", {"name": "B", "email": null}])), "A, B");
-        assert_eq!((said(&json!(null)), said(&json!(3.0))), (String::new(), "3".into()));
+        assert_eq!(value_text(&json!(["A", {"name": "B", "email": null}])), "A, B");
+        assert_eq!((value_text(&json!(null)), value_text(&json!(3.0))), (String::new(), "3".into()));
     }
 }

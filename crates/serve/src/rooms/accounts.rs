@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::door::Filled;
 use crate::frame::Frame;
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::search_params::SearchParams;
 
@@ -32,7 +32,7 @@ struct Shown {
     role: &'static str,
     locked: bool,
     verified: bool,
-    made: Seen,
+    made: DisplayTime,
     sessions: u32,
     keys: u32,
     /// It is the administrator's own.
@@ -84,7 +84,7 @@ fn shown(account: Account, me: i64, locale: &Locale) -> Shown {
         role: reader.role.name(),
         locked: reader.locked,
         verified: reader.verified,
-        made: moment::seen(made, locale),
+        made: moment::display_time(made, locale),
         sessions,
         keys,
         own: reader.id == me,

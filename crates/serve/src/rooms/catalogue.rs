@@ -12,10 +12,10 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::shown::host;
-use crate::values::followable;
+use crate::values::link_target;
 use params::{CatalogueParams, PAGE_SIZE};
 
 /// Terms of a page of an index.
@@ -38,7 +38,7 @@ struct Shown {
     language: Option<String>,
     page_type: Option<String>,
     date: Option<String>,
-    accepted: Option<Seen>,
+    accepted: Option<DisplayTime>,
 }
 
 #[derive(Template)]
@@ -90,7 +90,7 @@ fn shown(entry: Entry, locale: &Locale) -> Shown {
     let said = entry.said;
     Shown {
         id: entry.id,
-        link: followable(&entry.url),
+        link: link_target(&entry.url),
         host: host(&entry.url),
         url: entry.url,
         authors: links(Index::Author, &said.authors),
@@ -101,7 +101,7 @@ fn shown(entry: Entry, locale: &Locale) -> Shown {
         language: said.language,
         page_type: said.page_type,
         date: said.date,
-        accepted: entry.accepted.map(|at| moment::seen(at, locale)),
+        accepted: entry.accepted.map(|at| moment::display_time(at, locale)),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::shown::{host, percent};
 use crate::throttle::Name;
@@ -45,7 +45,7 @@ struct Reported {
     record: i64,
     title: String,
     text: String,
-    at: Seen,
+    at: DisplayTime,
 }
 
 /// Reports that are shown at once.
@@ -119,7 +119,7 @@ fn reported(report: Report, person: &Person) -> Reported {
         record: report.record,
         title: report.title.unwrap_or_else(|| format!("Record {}", report.record)),
         text: report.text,
-        at: moment::seen(report.at, person.locale),
+        at: moment::display_time(report.at, person.locale),
     }
 }
 

@@ -16,10 +16,10 @@ use crate::door::{Filled, unhurried};
 use crate::following::now;
 use crate::frame::Frame;
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::throttle::Name;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Changes of a feed, and of a page's own page.
 const CHANGES: usize = 200;
@@ -39,8 +39,8 @@ struct Shown {
     /// "well", "poor"
     health: &'static str,
     told: String,
-    visited: Option<Seen>,
-    next: Seen,
+    visited: Option<DisplayTime>,
+    next: DisplayTime,
 }
 
 fn shown(page: &Followed, locale: &Locale) -> Shown {
@@ -48,12 +48,12 @@ fn shown(page: &Followed, locale: &Locale) -> Shown {
     Shown {
         id: page.id,
         name: if title.is_empty() { page.url.clone() } else { title.to_owned() },
-        link: followable(&page.url),
+        link: link_target(&page.url),
         records: page.records,
         health: if page.why.is_some() { "poor" } else { "well" },
         told: page.why.clone().unwrap_or_default(),
-        visited: page.visited.map(|at| moment::seen(at, locale)),
-        next: moment::seen(page.due, locale),
+        visited: page.visited.map(|at| moment::display_time(at, locale)),
+        next: moment::display_time(page.due, locale),
     }
 }
 
@@ -77,7 +77,7 @@ struct Told {
     link: Option<String>,
     kind: &'static str,
     lines: Vec<String>,
-    at: Seen,
+    at: DisplayTime,
 }
 
 /// A record, as it is shown.
@@ -132,17 +132,17 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         let item = own.item(logged);
         Told {
             title: item.title,
-            link: followable(&item.address),
+            link: link_target(&item.address),
             kind: logged.change.kind.name(),
             lines: item.summary.lines().map(str::to_owned).collect(),
-            at: moment::seen(logged.at, person.locale),
+            at: moment::display_time(logged.at, person.locale),
         }
     };
     let mut changes = logged(app, page.id).await?;
     changes.retain(|logged| logged.change.kind != follow::Kind::First);
     let record = |(_, record): (u64, &follow::Snapshot)| Record {
         title: record.title(known.title()),
-        link: record.url.as_deref().and_then(followable),
+        link: record.url.as_deref().and_then(link_target),
         text: record.text(),
     };
     let shown = shown(page, person.locale);

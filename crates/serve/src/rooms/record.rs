@@ -24,7 +24,7 @@ use crate::feed;
 use crate::frame::Frame;
 use crate::kinds::{self, LANGUAGE};
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::rooms::edits::in_words;
@@ -34,7 +34,7 @@ use crate::sightings::sightings;
 use crate::taste;
 use crate::throttle::Name;
 use crate::values::{DisplayValue, display_values};
-use crate::values::{followable, said};
+use crate::values::{link_target, value_text};
 
 /// A field as the page shows it: what it is called, and its values.
 type Row = (String, Vec<DisplayValue>);
@@ -45,7 +45,7 @@ struct From {
     link: Option<String>,
     host: String,
     sure: u32,
-    seen: Seen,
+    seen: DisplayTime,
 }
 
 /// A page that told of the record, and does no more.
@@ -53,7 +53,7 @@ struct Former {
     url: String,
     link: Option<String>,
     host: String,
-    at: Seen,
+    at: DisplayTime,
     /// The snapshot from which it was read.
     snapshot: i64,
 }
@@ -74,7 +74,7 @@ struct Happened {
     /// Whose edit it is: for editors.
     who: Option<String>,
     undone: bool,
-    at: Seen,
+    at: DisplayTime,
     what: String,
     host: String,
     /// The page as it was then.
@@ -167,7 +167,7 @@ pub(crate) async fn record(
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,
         similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(),
-        own: whole.hit.url.as_deref().and_then(followable),
+        own: whole.hit.url.as_deref().and_then(link_target),
         room,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
         rated,
@@ -288,9 +288,9 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
         known.filter(|field| !stands_above(schema, field, hit)).filter_map(row).collect();
     let other = |name: &String| schema.is_none_or(|schema| schema.field(name).is_none());
     for (name, value) in hit.fields.iter().filter(|(name, _)| other(name)) {
-        let text = said(value);
+        let text = value_text(value);
         if !text.trim().is_empty() {
-            rows.push((label(name), vec![DisplayValue { link: followable(&text), text }]));
+            rows.push((label(name), vec![DisplayValue { link: link_target(&text), text }]));
         }
     }
     rows.extend(hit.topic.iter().map(|topic| {
@@ -317,10 +317,10 @@ fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
 fn from(source: &store::Source, locale: &Locale) -> From {
     From {
         url: source.url.clone(),
-        link: followable(&source.url),
+        link: link_target(&source.url),
         host: host(&source.url),
         sure: percent(source.confidence),
-        seen: moment::seen(source.seen, locale),
+        seen: moment::display_time(source.seen, locale),
     }
 }
 
@@ -331,9 +331,9 @@ fn former(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
     let last = sightings.iter().filter(|sighting| sighting.is_kept && pages.insert(&sighting.url));
     last.map(|sighting| Former {
         url: sighting.url.clone(),
-        link: followable(&sighting.url),
+        link: link_target(&sighting.url),
         host: host(&sighting.url),
-        at: moment::seen(sighting.at, locale),
+        at: moment::display_time(sighting.at, locale),
         snapshot: sighting.snapshot,
     })
     .collect()
@@ -343,7 +343,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
     let is_of_it = |sighting: &&Sighting| {
         sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
     };
-    let of = |pair: &Value, n: usize| pair.get(n).map(said).unwrap_or_default();
+    let of = |pair: &Value, n: usize| pair.get(n).map(value_text).unwrap_or_default();
     let changed = |(field, pair): (&String, &Value)| (called(schema, field), of(pair, 0), of(pair, 1));
     let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
     let editor = person.is(store::Role::Editor);
@@ -352,7 +352,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
         undo: (is_edit && editor).then_some(change.id),
         who: change.who.clone().filter(|_| editor),
         undone: change.undone.is_some(),
-        at: moment::seen(change.at, person.locale),
+        at: moment::display_time(change.at, person.locale),
         what: what(&change.what).to_owned(),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
         host: change.page.as_deref().map(host).unwrap_or_default(),
@@ -361,8 +361,8 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
 }
 
 /// What happened to a record, in words that a page follows: "first seen on example.org".
-fn what(said: &str) -> &str {
-    match said {
+fn what(edit_kind: &str) -> &str {
+    match edit_kind {
         "new" => "first seen",
         "gone" => "no longer there",
         "back" => "there again",

@@ -12,9 +12,9 @@ use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Rules and kinds that are listed, of each.
 const LISTED: usize = 200;
@@ -24,7 +24,7 @@ struct Shown {
     id: i64,
     name: String,
     source: String,
-    at: Seen,
+    at: DisplayTime,
 }
 
 #[derive(Template)]
@@ -46,7 +46,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
 }
 
 fn shown(made: Made, locale: &Locale) -> Shown {
-    Shown { id: made.id, name: made.name, source: made.source, at: moment::seen(made.at, locale) }
+    Shown { id: made.id, name: made.name, source: made.source, at: moment::display_time(made.at, locale) }
 }
 
 #[derive(Template)]
@@ -128,7 +128,7 @@ pub(crate) async fn one(
     let (held, reread) = (held(&app, &person, &made).await?, reread(query.as_deref()));
     let wrong = viewer::read(&made).err();
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
-    let (sort, text, link) = (what(made.sort), made.text.clone(), followable(&made.source));
+    let (sort, text, link) = (what(made.sort), made.text.clone(), link_target(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
     let made = shown(made, person.locale);
     answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })

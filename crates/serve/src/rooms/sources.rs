@@ -11,12 +11,12 @@ use crate::app::App;
 use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::search_params::SearchParams;
 use crate::throttle::Name;
 use crate::upkeep;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Sites of a page.
 const SITES: usize = 50;
@@ -32,7 +32,7 @@ struct Shown {
     /// "well", "poor", "waits"
     health: &'static str,
     told: String,
-    visited: Option<Seen>,
+    visited: Option<DisplayTime>,
     records: u32,
     pages: u32,
     rules: Vec<Ruled>,
@@ -46,7 +46,7 @@ struct Ruled {
     health: &'static str,
     told: &'static str,
     /// Since when it is so.
-    since: Option<Seen>,
+    since: Option<DisplayTime>,
     why: String,
 }
 
@@ -88,10 +88,10 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> Shown {
     Shown {
         id: site.id,
         name: site.name.clone(),
-        link: followable(&site.name),
+        link: link_target(&site.name),
         health,
         told,
-        visited: site.visited.map(|at| moment::seen(at, locale)),
+        visited: site.visited.map(|at| moment::display_time(at, locale)),
         records: site.records,
         pages: site.pages,
         rules: rules.iter().map(|rule| ruled(rule, locale)).collect(),
@@ -100,7 +100,7 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> Shown {
 
 /// When what failed is tried again, as the end of a sentence; nothing where that is not known.
 fn tried_again(due: Option<i64>, locale: &Locale) -> String {
-    due.map(|due| format!(", tried again {}", moment::seen(due, locale).said)).unwrap_or_default()
+    due.map(|due| format!(", tried again {}", moment::display_time(due, locale).text)).unwrap_or_default()
 }
 
 fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
@@ -113,7 +113,7 @@ fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
         (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),
         (None, None, None) => ("waits", "not tried yet", None),
     };
-    let since = since.map(|since| moment::seen(since, locale));
+    let since = since.map(|since| moment::display_time(since, locale));
     Ruled {
         id: rule.id,
         name: rule.name.clone(),
@@ -170,10 +170,10 @@ fn page_shown(page: &WatchedPage, locale: &Locale) -> Shown {
     Shown {
         id: page.id,
         name: page.url.clone(),
-        link: followable(&page.url),
+        link: link_target(&page.url),
         health,
         told,
-        visited: page.visited.map(|at| moment::seen(at, locale)),
+        visited: page.visited.map(|at| moment::display_time(at, locale)),
         records: page.records,
         pages: 0,
         rules: Vec::new(),

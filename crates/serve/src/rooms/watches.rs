@@ -17,7 +17,7 @@ use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::kinds::{Kinds, LANGUAGE};
 use crate::locale::Locale;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::throttle::Name;
 
@@ -40,7 +40,7 @@ pub(super) struct WatchRow {
     pub(super) state: String,
     pub(super) today: u32,
     pub(super) daily: u32,
-    pub(super) last: Option<Seen>,
+    pub(super) last: Option<DisplayTime>,
 }
 
 /// The sites that are watched.
@@ -71,7 +71,7 @@ fn one_shown(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
         state,
         today: watch.today,
         daily: watch.daily,
-        last: watch.last.as_ref().map(|last| moment::seen(last.ended, locale)),
+        last: watch.last.as_ref().map(|last| moment::display_time(last.ended, locale)),
     }
 }
 
@@ -204,7 +204,7 @@ pub(super) async fn watched(
 
 /// A crawl, as it is shown.
 struct Line {
-    began: Seen,
+    began: DisplayTime,
     took: String,
     crawl: Crawl,
 }
@@ -215,7 +215,7 @@ struct WatchPage {
     frame: Frame,
     watch: WatchRow,
     seed: String,
-    since: Seen,
+    since: DisplayTime,
     crawls: Vec<Line>,
 }
 
@@ -223,14 +223,14 @@ struct WatchPage {
 pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let watch = found(&app, id).await?;
     let line = |crawl: Crawl| Line {
-        began: moment::seen(crawl.began, person.locale),
+        began: moment::display_time(crawl.began, person.locale),
         took: took(crawl.ended - crawl.began),
         crawl,
     };
     answer::page(&WatchPage {
         frame: Frame::new(&app, &person, in_words(&watch.part), "sources"),
         seed: watch.seed.clone(),
-        since: moment::seen(watch.since, person.locale),
+        since: moment::display_time(watch.since, person.locale),
         crawls: app.store.crawls(id, CRAWLS).await?.into_iter().map(line).collect(),
         watch: one_shown(&app, &watch, person.locale),
     })

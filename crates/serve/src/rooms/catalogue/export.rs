@@ -17,7 +17,7 @@ use crate::person::Person;
 use crate::rooms::feeds::{about, name};
 use crate::spreadsheet;
 use crate::throttle::Name;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Entries of an export: a catalogue of more is exported by subject.
 const MOST: usize = 20_000;
@@ -50,7 +50,7 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
         id: app.address(&format!("/catalogue/{}", entry.id)),
         title: entry.said.title.clone(),
         address: app.address(&format!("/catalogue/{}", entry.id)),
-        own: followable(&entry.url),
+        own: link_target(&entry.url),
         updated: entry.accepted.unwrap_or(entry.offered),
         summary: entry.said.description.clone(),
         category: None,

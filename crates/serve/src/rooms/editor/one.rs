@@ -18,7 +18,7 @@ use crate::frame::Frame;
 use crate::person::Person;
 use crate::secret;
 use crate::shown::percent;
-use crate::values::followable;
+use crate::values::link_target;
 
 #[derive(Template)]
 #[template(path = "editor_one.html")]
@@ -97,7 +97,7 @@ async fn shown(
         judged: None,
         frame: Frame::new(app, person, title, "editor"),
         id: entry.id,
-        link: followable(&entry.url),
+        link: link_target(&entry.url),
         url: entry.url,
         stage: entry.stage.name(),
         why: entry.why,

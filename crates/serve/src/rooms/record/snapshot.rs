@@ -23,13 +23,13 @@ use crate::copy;
 use crate::door::unhurried;
 use crate::frame::Frame;
 use crate::kinds;
-use crate::moment::{self, Seen};
+use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::shown::title;
 use crate::sightings::sightings;
 use crate::throttle::Name;
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Why there is no copy of a page whose body was not kept.
 const TOO_LARGE: &str = "it was too large to be kept.";
@@ -40,7 +40,7 @@ const NOW: &str = "now";
 /// A link to another copy, and when the page was so.
 struct VersionLink {
     href: String,
-    at: Seen,
+    at: DisplayTime,
 }
 
 #[derive(Template)]
@@ -54,12 +54,12 @@ struct EvidencePage {
     /// Where the copy is.
     copy: String,
     /// When the page was as the copy shows it; `None`: it is as it is now.
-    snapshot: Option<Seen>,
+    snapshot: Option<DisplayTime>,
     /// Why there is no snapshot.
     missing: &'static str,
     /// When it was last seen that the page says so.
-    seen: Seen,
-    page_gone: Option<Seen>,
+    seen: DisplayTime,
+    page_gone: Option<DisplayTime>,
     places: Vec<(String, String)>,
     /// The copy beside the page as it is now.
     beside_now: Option<String>,
@@ -126,11 +126,11 @@ pub(crate) async fn source(
         record: id,
         title: title(&known.whole.hit, &person.kinds),
         url: source.url.clone(),
-        link: followable(&source.url),
+        link: link_target(&source.url),
         copy: format!("/records/{id}/copy/{n}"),
         snapshot: None,
         missing,
-        seen: moment::seen(source.seen, person.locale),
+        seen: moment::display_time(source.seen, person.locale),
         page_gone: None,
         places: evidence::describe_places(&source.evidence, |field| called(schema, field)),
         beside_now: None,
@@ -158,8 +158,10 @@ pub(crate) async fn snapshot(
 fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, evidence: &Fields) -> Answer {
     let (record, schema) = (known.whole.hit.id, known.schema(person).map(AsRef::as_ref));
     let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
-    let link =
-        |other: &Sighting, href: String| VersionLink { href, at: moment::seen(other.at, person.locale) };
+    let link = |other: &Sighting, href: String| VersionLink {
+        href,
+        at: moment::display_time(other.at, person.locale),
+    };
     let is_kept = |other: &&Sighting| other.is_kept && other.snapshot != sighting.snapshot;
     let others = known.sightings.iter().filter(is_kept);
     let later = others.clone().filter(|other| other.url == sighting.url && other.at > sighting.at);
@@ -169,12 +171,12 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
         record,
         title: title(&known.whole.hit, &person.kinds),
         url: sighting.url.clone(),
-        link: followable(&sighting.url),
+        link: link_target(&sighting.url),
         copy: format!("{own}/copy"),
-        snapshot: Some(moment::seen(sighting.at, person.locale)),
+        snapshot: Some(moment::display_time(sighting.at, person.locale)),
         missing: "",
-        seen: moment::seen(source.map_or(sighting.at, |source| source.seen), person.locale),
-        page_gone: sighting.page_gone.map(|at| moment::seen(at, person.locale)),
+        seen: moment::display_time(source.map_or(sighting.at, |source| source.seen), person.locale),
+        page_gone: sighting.page_gone.map(|at| moment::display_time(at, person.locale)),
         places: evidence::describe_places(evidence, |field| called(schema, field)),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
         beside_later: later.map(|other| link(other, format!("{own}/beside/{}", other.snapshot))).collect(),
@@ -224,9 +226,9 @@ struct BesidePage {
     own: String,
     /// Where both copies are.
     copies: String,
-    then: Seen,
+    then: DisplayTime,
     /// `None`: the page as it is now.
-    later: Option<Seen>,
+    later: Option<DisplayTime>,
 }
 
 /// The page as it was, beside the page as it was later or is now.
@@ -237,16 +239,16 @@ pub(crate) async fn beside(
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
     let sighting = known.sighting(snapshot)?;
-    let later = later(&known, sighting, &other)?.map(|other| moment::seen(other.at, person.locale));
+    let later = later(&known, sighting, &other)?.map(|other| moment::display_time(other.at, person.locale));
     let own = format!("/records/{id}/snapshot/{snapshot}");
     answer::page(&BesidePage {
         frame: frame(&app, &person, &known.whole),
         title: title(&known.whole.hit, &person.kinds),
         url: sighting.url.clone(),
-        link: followable(&sighting.url),
+        link: link_target(&sighting.url),
         copies: format!("{own}/beside/{other}"),
         own,
-        then: moment::seen(sighting.at, person.locale),
+        then: moment::display_time(sighting.at, person.locale),
         later,
     })
 }

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::frame::Frame;
 use crate::person::Person;
 use crate::shown::{beginning, percent};
-use crate::values::followable;
+use crate::values::link_target;
 
 /// Records that a page shows; a file has them all.
 const ROWS: usize = 200;
@@ -109,7 +109,7 @@ pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Ans
         frame,
         id,
         source: &page.source,
-        link: followable(&page.source),
+        link: link_target(&page.source),
         query: chosen.query(),
         lists: (1..).zip(&page.lists).map(|(n, list)| list_way(looked, n, list)).collect(),
         patterns: (1..).zip(&patterns.found).map(|(n, found)| pattern_way(chosen, n, found)).collect(),
@@ -201,7 +201,7 @@ fn figure(value: f32) -> String {
 /// A table as a page shows it; its records can be corrected where it is said of what.
 pub(crate) fn grid(table: &Table, corrected: Option<&Chosen>) -> Grid {
     let cell = |value: &Value| match value {
-        Value::String(text) => (beginning(text), followable(text)),
+        Value::String(text) => (beginning(text), link_target(text)),
         _ => (String::new(), None),
     };
     let row = |line: &Line| GridRow {
