@@ -91,7 +91,7 @@ impl From<askama::Error> for Failure {
     }
 }
 
-/// The page is made at the door, which knows who asks: the room only says why.
+/// The page itself is made by the middleware, which knows who asks: the handler only returns the reason.
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let mut answer = (self.status(), self.to_string()).into_response();

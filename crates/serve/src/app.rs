@@ -9,17 +9,17 @@ use store::Store;
 use tokio::sync::{Notify, Semaphore};
 use url::Url;
 
+use crate::concurrency::ConcurrencyLimit;
 use crate::copies::Copies;
 use crate::counts::Counts;
-use crate::crowd::Crowd;
 use crate::guesses::Guesses;
 use crate::hashing::Hashing;
+use crate::metrics::Metrics;
 use crate::post::Post;
 use crate::public_hosts::PublicHosts;
-use crate::rooms::viewer::desk::Desk;
+use crate::rooms::viewer::page_cache::PageCache;
 use crate::secure::Certificates;
 use crate::site::Site;
-use crate::tally::Tally;
 use crate::throttle::Throttle;
 
 /// Links that a machine may ask for at once, then one in five minutes; and that are mailed to an address at once, then one in an
@@ -115,7 +115,7 @@ pub(crate) struct App {
     pub(crate) watching: Option<Arc<Watching>>,
     pub(crate) guesses: Arc<Guesses>,
     pub(crate) hashing: Arc<Hashing>,
-    pub(crate) crowd: Arc<Crowd>,
+    pub(crate) concurrency: Arc<ConcurrencyLimit>,
     /// Links that are asked for, by who asks.
     pub(crate) links: Arc<Throttle>,
     /// Links that are mailed, by to whom.
@@ -128,10 +128,10 @@ pub(crate) struct App {
     pub(crate) api: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
-    pub(crate) desk: Arc<Desk>,
+    pub(crate) page_cache: Arc<PageCache>,
     pub(crate) copies: Arc<Copies>,
     pub(crate) public_hosts: Arc<PublicHosts>,
-    pub(crate) tally: Arc<Tally>,
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) counts: Arc<Counts>,
 }
 
@@ -150,7 +150,7 @@ impl App {
             following: Arc::new(following),
             watching,
             guesses: Arc::default(),
-            crowd: Arc::default(),
+            concurrency: Arc::default(),
             hashing: Arc::new(Hashing::new()?),
             links: Arc::new(Throttle::new(LINKS, Duration::from_secs(300))),
             mailboxes: Arc::new(Throttle::new(LINKS, Duration::from_secs(3_600))),
@@ -159,10 +159,10 @@ impl App {
             calls: Arc::new(Throttle::calls()),
             api,
             offered: Arc::new(Notify::new()),
-            desk: Arc::default(),
+            page_cache: Arc::default(),
             copies: Arc::default(),
             public_hosts: Arc::default(),
-            tally: Arc::default(),
+            metrics: Arc::default(),
             counts: Arc::default(),
         })
     }

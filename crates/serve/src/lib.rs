@@ -1,8 +1,8 @@
 //! Part of Gleaner: what a store holds, as a web application that people like to use.
 //!
 //! ```text
-//! request ─▶ door ─▶ room ─▶ Store ─▶ what is shown ─▶ template ─▶ answer
-//!            │ who asks, may they, is it from our own page      │ a policy that lets no script of a page run
+//! request ─▶ middleware ─▶ handler ─▶ Store ─▶ view ─▶ template ─▶ response
+//!            │ who asks, may they, is it from our own page          │ a policy that lets no script of a page run
 //! ```
 //!
 //! Rooms answer with whole pages that work without JavaScript. Nothing of a gleaned page reaches a browser unescaped, and
@@ -20,14 +20,13 @@ mod app;
 mod bounded;
 mod calendar;
 mod client;
+mod concurrency;
 mod connections;
 mod copies;
 mod copy;
 mod counts;
-mod crowd;
 mod describing;
 mod digest;
-mod door;
 mod facets;
 mod feed;
 mod following;
@@ -38,6 +37,8 @@ mod host;
 mod inputs;
 mod kinds;
 mod locale;
+mod metrics;
+mod middleware;
 mod moment;
 mod password;
 mod person;
@@ -53,7 +54,6 @@ mod shown;
 mod sightings;
 mod site;
 mod spreadsheet;
-mod tally;
 mod taste;
 mod throttle;
 mod upkeep;

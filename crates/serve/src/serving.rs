@@ -1,7 +1,7 @@
 //! How the house is opened, and how it is closed.
 //!
 //! ```text
-//! listener ── rooms behind their door, and what is done beside them ──▶ until the end ──▶ requests under way are answered
+//! listener ── handlers behind their middleware, and what is done beside them ──▶ until the end ──▶ requests under way are answered
 //! ```
 
 use std::future::Future;
@@ -18,7 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::{App, House, ServeError};
 use crate::secure::Secured;
-use crate::{connections, describing, digest, door, following, rooms, upkeep, watching};
+use crate::{connections, describing, digest, following, middleware, rooms, upkeep, watching};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -93,7 +93,7 @@ fn router(app: App) -> Router {
     rooms::all()
         // Forms and calls bound their bodies themselves, by who sends them.
         .layer(DefaultBodyLimit::disable())
-        .layer(from_fn_with_state(app.clone(), door::enter))
+        .layer(from_fn_with_state(app.clone(), middleware::handle_request))
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::GATEWAY_TIMEOUT, LONGEST))
         .with_state(app)

@@ -8,8 +8,8 @@ use super::log_in::sure;
 use super::notices::tell;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
+use crate::middleware::SubmittedForm;
 use crate::password::check_password;
 use crate::person::Person;
 use crate::secret;
@@ -59,7 +59,7 @@ pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
 }
 
 /// Another password; all that opened the account before ends.
-pub(crate) async fn password(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn password(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = sure(&app, &person, &form).await?;
     let new = form.exactly("new").to_owned();
     check_password(&new, &reader.email).map_err(|weak| Failure::Form(weak.to_string()))?;
@@ -71,14 +71,14 @@ pub(crate) async fn password(State(app): State<App>, person: Person, form: Fille
 }
 
 /// Other addresses for the feeds.
-pub(crate) async fn feed(State(app): State<App>, person: Person, _: Filled) -> Answer {
+pub(crate) async fn feed(State(app): State<App>, person: Person, _: SubmittedForm) -> Answer {
     let reader = person.reader.ok_or(Failure::Unknown)?;
     app.store.set_feed(reader.id, &secret::fresh()).await?;
     answer::see("/account")
 }
 
 /// A new key, or the end of one.
-pub(crate) async fn key(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn key(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
     if !form.get("remove").is_empty() {
         app.store.remove_key(reader.id, form.get("remove")).await?;
@@ -96,7 +96,7 @@ pub(crate) async fn key(State(app): State<App>, person: Person, form: Filled) ->
 }
 
 /// The account's end.
-pub(crate) async fn remove(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn remove(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = sure(&app, &person, &form).await?;
     app.store.remove_reader(reader.id).await?;
     answer::see("/")

@@ -15,9 +15,9 @@ use super::log_in::sure;
 use super::notices::tell;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::middleware::SubmittedForm;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::search_params::SearchParams;
@@ -106,7 +106,7 @@ pub(crate) async fn change(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let me = admin(&person)?.id;
     if id == me {

@@ -11,7 +11,7 @@ use axum::extract::{Path, State};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::unhurried;
+use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
 use crate::throttle::Name;
@@ -59,7 +59,7 @@ pub(crate) async fn index(State(app): State<App>) -> Answer {
 
 /// A part: the rooms stand in the first.
 pub(crate) async fn part(State(app): State<App>, person: Person, Path(file): Path<String>) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let number = file.strip_suffix(".xml").and_then(|number| number.parse::<i64>().ok());
     let number = number.filter(|number| *number > 0).ok_or(Failure::Nothing)?;
     let behind = (number - 1).saturating_mul(PART);

@@ -12,8 +12,8 @@ use url::{Url, form_urlencoded};
 use self::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::shown::{host, percent};
@@ -137,9 +137,9 @@ fn queued(entry: &Entry) -> Queued {
 }
 
 /// Takes addresses into the queue.
-pub(super) async fn offer(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(super) async fn offer(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let by = editor(&person)?.id;
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     match addresses(form.get("urls")) {
         Ok(pages) => {
             let all = pages.len();

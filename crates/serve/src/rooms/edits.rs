@@ -17,10 +17,10 @@ use store::{Fields, Record};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::inputs::{LONGEST, from_text, to_text};
 use crate::kinds::{self, LANGUAGE};
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::secret;
 use crate::shown::title;
@@ -75,7 +75,7 @@ pub(super) async fn correct(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let who = editor(&person)?.email.clone();
     let record = Edited::of(&app, &person, id).await?;
@@ -108,7 +108,12 @@ fn refused(page: Edit, status: StatusCode) -> Answer {
 }
 
 /// Hides a record.
-pub(super) async fn hide(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+pub(super) async fn hide(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    _: SubmittedForm,
+) -> Answer {
     let who = &editor(&person)?.email;
     app.store.hide(id, who).await?;
     answer::see(&format!("/records/{id}"))
@@ -119,7 +124,7 @@ pub(super) async fn merge(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let who = &editor(&person)?.email;
     let other = number_of(form.get("record"));
@@ -148,7 +153,7 @@ pub(super) async fn undo(
     State(app): State<App>,
     person: Person,
     Path(edit): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let who = &editor(&person)?.email;
     match app.store.undo(edit, who).await? {
@@ -173,7 +178,7 @@ pub(super) async fn add(
     State(app): State<App>,
     person: Person,
     Path(kind): Path<String>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let who = editor(&person)?.email.clone();
     let record = Edited::new(&person, &kind)?;
@@ -197,9 +202,9 @@ pub(super) async fn suggest(
     State(app): State<App>,
     person: Person,
     Path(kind): Path<String>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let record = Edited::new(&person, &kind)?;
     let (fields, inputs) = record.read(&form);
     if let Err(why) = record.is_right(&fields, &inputs) {
@@ -309,7 +314,7 @@ impl Edited {
     }
 
     /// The fields whose texts were changed, and the form as it was filled in.
-    fn read(&self, form: &Filled) -> (Fields, Vec<Input>) {
+    fn read(&self, form: &SubmittedForm) -> (Fields, Vec<Input>) {
         let mut fields = Fields::new();
         let mut inputs = self.inputs();
         for input in &mut inputs {

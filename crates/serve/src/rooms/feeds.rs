@@ -11,10 +11,10 @@ use store::{Hit, Known, Reader};
 use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::unhurried;
 use crate::feed::{self, IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::frame::Frame;
 use crate::kinds::Kinds;
+use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
 use crate::rooms::mine;
@@ -133,7 +133,7 @@ pub(crate) async fn search(
 
 /// Whose secret it is; whoever tries many is slowed down.
 async fn owner(app: &App, person: &Person, secret: &str) -> Result<Reader, Failure> {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     app.store.reader(Known::Feed(secret.to_owned())).await?.ok_or(Failure::Nothing)
 }
 

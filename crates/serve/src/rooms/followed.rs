@@ -12,10 +12,10 @@ use super::editor::editor;
 use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::following::now;
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::throttle::Name;
@@ -104,7 +104,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let page = app.store.followed_page(id).await?.ok_or(Failure::Nothing)?;
     let known = Known::read(&page.known).unwrap_or_default();
     let Some(ending) = ending else { return whole(&app, &person, &page, &known).await };
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let own = harvest::feed_page(&page);
@@ -159,9 +159,9 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
 }
 
 /// Follows a page that an editor names: its best list, or the one of a number.
-pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let url = Url::parse(form.get("url").trim());
     let mut url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
     url.set_fragment(None);
@@ -189,7 +189,12 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) ->
 }
 
 /// Follows a page no longer.
-pub(crate) async fn remove(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+pub(crate) async fn remove(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    _: SubmittedForm,
+) -> Answer {
     editor(&person)?;
     app.store.unfollow(id).await?;
     answer::see("/followed")

@@ -45,6 +45,6 @@ async fn counts(app: &App) -> Answer {
     ] {
         out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"));
     }
-    out.push_str(&app.tally.prometheus());
+    out.push_str(&app.metrics.render_prometheus());
     answer::text("text/plain; version=0.0.4; charset=utf-8", out)
 }

@@ -21,8 +21,8 @@ use super::apart::apart;
 use super::viewer::{self, Grid, Page};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
+use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use recognisers::RECOGNISERS;
 use ticked::Ticked;
@@ -36,7 +36,7 @@ struct KindPage {
     wrong: Option<String>,
     /// The kind's file.
     file: Option<String>,
-    /// The page that it was tried on: its id on the desk and its name.
+    /// The page that it was tried on: its id in the cache and its name.
     page: Option<(String, String)>,
     grid: Option<Grid>,
     /// The kept kind that is edited: its number and its name.
@@ -91,7 +91,7 @@ pub(crate) fn is_ticked(file: &str) -> bool {
 }
 
 /// Tries what was ticked on a page, or keeps it.
-pub(crate) async fn tick(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn tick(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let page = tried_on(&app, &person, &form).await?;
     let ticked = Ticked::of(&form);
     let file = ticked.file();
@@ -131,9 +131,13 @@ fn read(ticked: &Ticked, file: &str) -> Result<Schema, String> {
 }
 
 /// The page that a form names anew, or the one that was tried before.
-async fn tried_on(app: &App, person: &Person, form: &Filled) -> Result<Option<(String, Arc<Page>)>, Failure> {
+async fn tried_on(
+    app: &App,
+    person: &Person,
+    form: &SubmittedForm,
+) -> Result<Option<(String, Arc<Page>)>, Failure> {
     let owner = viewer::owner(person)?;
-    let before = app.desk.page(&owner, form.get("page"));
+    let before = app.page_cache.page(&owner, form.get("page"));
     let same = |page: &Arc<Page>| {
         form.get("html").is_empty() && [page.source.as_str(), ""].contains(&form.get("url"))
     };
@@ -144,7 +148,7 @@ async fn tried_on(app: &App, person: &Person, form: &Filled) -> Result<Option<(S
         return Ok(None);
     }
     let id = viewer::laid(app, person, form).await?;
-    let page = app.desk.page(&owner, &id);
+    let page = app.page_cache.page(&owner, &id);
     Ok(page.map(|page| (id, page)))
 }
 

@@ -16,8 +16,8 @@ use store::{Known, Reader};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::password::check_password;
 use crate::person::Person;
 use crate::secret;
@@ -83,23 +83,23 @@ fn ask(app: &App, person: &Person, forgotten: bool, email: String, wrong: Option
 }
 
 /// Mails a link for a new account.
-pub(crate) async fn mail_new(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn mail_new(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     if app.is_open() { mail(&app, &person, &form, false) } else { Err(Failure::Forbidden) }
 }
 
 /// Mails a link to who forgot the password.
-pub(crate) async fn mail_forgotten(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn mail_forgotten(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     if app.house.post.is_some() { mail(&app, &person, &form, true) } else { Err(Failure::Forbidden) }
 }
 
 /// What is answered, and when, is the same whether the address has an account or not: all that hangs on it is done beside.
-fn mail(app: &App, person: &Person, form: &Filled, forgotten: bool) -> Answer {
+fn mail(app: &App, person: &Person, form: &SubmittedForm, forgotten: bool) -> Answer {
     let email = form.get("email").to_lowercase();
     if !is_address(&email) {
         let email: String = email.chars().take(LONGEST_ADDRESS).collect();
         return ask(app, person, forgotten, email, Some("This is no e-mail address."));
     }
-    unhurried(app.links.take(Name::Client(person.from)))?;
+    check_rate(app.links.take(Name::Client(person.from)))?;
     let place = app.mailing.clone().try_acquire_owned();
     let place = place.map_err(|_| Failure::Busy(Duration::from_secs(60)))?;
     // Whoever asks again and again for somebody else's address has five mails sent there, then one in an hour. The owner, who can ask
@@ -166,7 +166,7 @@ async fn addressed(app: &App, link: &str) -> Result<(String, Option<Reader>), Fa
 
 /// The form for a password. It changes nothing: programs look at every link of a mail.
 pub(crate) async fn form(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let (email, _) = addressed(&app, &secret::hash(&secret)).await?;
     choose(&app, &person, email, secret, None)
 }
@@ -176,9 +176,9 @@ pub(crate) async fn open(
     State(app): State<App>,
     person: Person,
     Path(secret): Path<String>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let link = secret::hash(&secret);
     let (email, account) = addressed(&app, &link).await?;
     let password = form.exactly("password").to_owned();

@@ -11,9 +11,9 @@ use url::{Position, Url};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::guesses::Attempt;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::{self, KNOWN, LASTS, Person};
 use crate::secret;
 
@@ -59,13 +59,13 @@ fn back(path: &str) -> Option<&str> {
 }
 
 /// Begins a session. Who has an account is told no sooner than who has none.
-pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn log_in(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let email = form.get("email").to_owned();
     if email.len() > LONGEST_ADDRESS {
         return Err(Failure::Form("This is no e-mail address.".to_owned()));
     }
     let attempt = attempt(&app, &person, &email).await?;
-    unhurried(app.guesses.take(&attempt))?;
+    check_rate(app.guesses.take(&attempt))?;
     let reader = app.store.reader(Known::Email(email.clone())).await?;
     let (password, kept) =
         (form.exactly("password").to_owned(), reader.as_ref().map(|reader| reader.password.clone()));
@@ -135,7 +135,7 @@ fn set(app: &App, answer: &mut Response, name: &str, secret: Option<&str>, lasts
 }
 
 /// Ends the session.
-pub(crate) async fn log_out(State(app): State<App>, person: Person, _: Filled) -> Answer {
+pub(crate) async fn log_out(State(app): State<App>, person: Person, _: SubmittedForm) -> Answer {
     if let Some(session) = &person.session {
         app.store.end_session(&secret::hash(session)).await?;
     }
@@ -145,9 +145,9 @@ pub(crate) async fn log_out(State(app): State<App>, person: Person, _: Filled) -
 }
 
 /// The reader, if the form shows their password again: what cannot be taken back asks for it.
-pub(super) async fn sure(app: &App, person: &Person, form: &Filled) -> Result<Reader, Failure> {
+pub(super) async fn sure(app: &App, person: &Person, form: &SubmittedForm) -> Result<Reader, Failure> {
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
-    unhurried(app.guesses.take_again(reader.id))?;
+    check_rate(app.guesses.take_again(reader.id))?;
     let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());
     if app.hashing.run(move || secret::is_password(&password, Some(&kept))).await? {
         app.guesses.succeeded_again(reader.id);

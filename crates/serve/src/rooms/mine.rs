@@ -10,9 +10,9 @@ use store::{Hit, Order, Query, Reader, Store, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
+use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::search_params::EVENT;
 use crate::searches::{self, Search};
@@ -117,7 +117,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
 }
 
 /// Saves a search under a name.
-pub(crate) async fn save_search(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn save_search(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let search = (form.get("name"), form.get("kind"), form.get("query"));
     app.store.check(searches::query(&person.kinds, form.get("kind"), form.get("query"))?).await?;
@@ -131,7 +131,7 @@ pub(crate) async fn remove_search(
     State(app): State<App>,
     person: Person,
     Path(id): Path<u64>,
-    _: Filled,
+    _: SubmittedForm,
 ) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let profile = searches::removed(&reader.profile, id);
@@ -176,7 +176,7 @@ fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, d
 }
 
 /// Keeps a profile.
-pub(crate) async fn keep(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn keep(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let days: Vec<i8> = form.all("days").iter().filter_map(|day| day.parse().ok()).collect();
     let digest = form.get("digest").parse().unwrap_or(0).min(31);

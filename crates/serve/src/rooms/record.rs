@@ -19,11 +19,11 @@ use self::evidence::called;
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::feed;
 use crate::frame::Frame;
 use crate::kinds::{self, LANGUAGE};
 use crate::locale::Locale;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::rooms::apart::apart;
@@ -396,7 +396,7 @@ pub(crate) async fn rate(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     whole_for(&app, &person, id).await?;
     let reader = person.reader.ok_or(Failure::Unknown)?;
@@ -414,7 +414,7 @@ pub(crate) async fn copy(
 ) -> Answer {
     let whole = whole_for(&app, &person, id).await?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let shown = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
             let (evidence, schema) = (source.evidence.clone(), person.kinds.schema(&whole.hit.kind).cloned());

@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::throttle::Name;
 
@@ -17,9 +17,9 @@ pub(super) async fn report(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let text: String =
         form.get("text").chars().filter(|c| *c == '\n' || !c.is_control()).take(LONGEST).collect();
     if text.trim().is_empty() {
@@ -33,7 +33,12 @@ pub(super) async fn report(
 }
 
 /// Ends a report that was looked at.
-pub(super) async fn end(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+pub(super) async fn end(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    _: SubmittedForm,
+) -> Answer {
     editor(&person)?;
     app.store.end_report(id).await?;
     answer::see("/editor")

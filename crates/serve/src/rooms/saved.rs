@@ -8,10 +8,10 @@ use super::kinds::held::{reread, switched};
 use super::viewer;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
 use crate::locale::Locale;
+use crate::middleware::SubmittedForm;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::values::link_target;
@@ -139,7 +139,7 @@ pub(crate) async fn switch(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let made = found(&app, &person, id).await?;
     if made.sort != Sort::Kind {
@@ -161,14 +161,24 @@ pub(crate) async fn file(State(app): State<App>, person: Person, Path(id): Path<
 }
 
 /// Runs it on another page.
-pub(crate) async fn run(State(app): State<App>, person: Person, Path(id): Path<i64>, form: Filled) -> Answer {
+pub(crate) async fn run(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    form: SubmittedForm,
+) -> Answer {
     let made = found(&app, &person, id).await?;
     let page = viewer::laid(&app, &person, &form).await?;
     answer::see(&format!("/viewer/{page}?{}={id}", what(made.sort)))
 }
 
 /// Throws it away.
-pub(crate) async fn remove(State(app): State<App>, person: Person, Path(id): Path<i64>, _: Filled) -> Answer {
+pub(crate) async fn remove(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<i64>,
+    _: SubmittedForm,
+) -> Answer {
     viewer::editor(&person)?;
     app.store.remove_made(id).await?;
     answer::see("/saved")

@@ -8,9 +8,9 @@ use super::editor::editor;
 use super::{page, watches};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::search_params::SearchParams;
@@ -181,9 +181,9 @@ fn page_shown(page: &WatchedPage, locale: &Locale) -> Shown {
 }
 
 /// Adds a page that an editor names: it is read at once.
-pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let (url, found) = page::added(&app, form.get("url")).await?;
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("source", &format!("{url} {found}"))

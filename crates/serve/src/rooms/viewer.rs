@@ -1,7 +1,7 @@
 //! The pattern viewer (IEPAD section 4): a page beside the lists that were found on it, corrected and kept as a rule.
 //!
 //! ```text
-//! address or HTML ──▶ desk ──▶ /viewer/ID?list=1   copy │ lists, patterns, thresholds
+//! address or HTML ──▶ cache ──▶ /viewer/ID?list=1  copy │ lists, patterns, thresholds
 //!                               ├─ correct ───────▶    table of records
 //!                               ├─ rule ── save ──▶ /saved/N ── run ──▶ /viewer/ID?rule=N, another page
 //!                               └─ CSV, JSON
@@ -11,12 +11,12 @@
 
 mod boundary;
 mod chosen;
-pub(crate) mod desk;
 mod edit;
 mod edit_form;
 mod file;
 mod looked;
 mod missed;
+pub(crate) mod page_cache;
 mod put;
 mod shown;
 mod sight;
@@ -28,8 +28,8 @@ use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use store::{Made, Role, Sort};
 
-pub(crate) use desk::Page;
 pub(crate) use file::{attached, name as file_name};
+pub(crate) use page_cache::Page;
 pub(crate) use put::{form, laid, looked_at, owner, put};
 pub(crate) use shown::{Grid, grid};
 pub(crate) use sight::{Saved, of_kind};
@@ -39,7 +39,7 @@ use super::apart::apart;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::copy;
-use crate::door::Filled;
+use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use chosen::{Chosen, Which};
 use edit::Edit;
@@ -48,7 +48,7 @@ use sight::{Patterns, Sight, sight};
 use worked::worked;
 
 async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Looked, Failure> {
-    let page = app.desk.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
+    let page = app.page_cache.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
     let chosen = Chosen::of(query)?;
     let saved = match chosen.which {
         Which::Rule(id) => Some(saved(app, id, Sort::is_rule).await?),
@@ -141,9 +141,9 @@ pub(crate) async fn correct(
     State(app): State<App>,
     person: Person,
     Path(id): Path<String>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
-    let page = app.desk.page(&owner(&person)?, &id).ok_or(Failure::Nothing)?;
+    let page = app.page_cache.page(&owner(&person)?, &id).ok_or(Failure::Nothing)?;
     let chosen = Chosen::of(form.get("chosen"))?;
     let key = chosen.key();
     if form.get("do") == "find" {
@@ -203,7 +203,7 @@ pub(crate) async fn save(
     State(app): State<App>,
     person: Person,
     Path(id): Path<String>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let maker = editor(&person)?;
     let looked = looked(&app, &person, &id, form.get("chosen")).await?;

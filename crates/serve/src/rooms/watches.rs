@@ -13,10 +13,10 @@ use super::editor::editor;
 use super::page::{self, link};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
 use crate::kinds::{Kinds, LANGUAGE};
 use crate::locale::Locale;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::throttle::Name;
@@ -114,9 +114,9 @@ struct LookPage {
 }
 
 /// Looks at a page that an editor names: nothing is kept.
-pub(crate) async fn look(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn look(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let seed = harvest::seed(form.get("url")).map_err(Failure::Form)?;
     let page = page::read(&app, seed.as_str()).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
@@ -159,7 +159,7 @@ fn kind_summaries(records: &[store::Record], kinds: &Kinds) -> Vec<KindSummary> 
 }
 
 /// Watches a site from now on; it is read at once.
-pub(crate) async fn add(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = editor(&person)?.id;
     let url = harvest::seed(form.get("url")).map_err(Failure::Form)?;
     let id = watched(&app, reader, &url, form.get("part"), daily(form.get("daily"))?).await?;
@@ -251,7 +251,7 @@ pub(crate) async fn change(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     editor(&person)?;
     let watch = found(&app, id).await?;

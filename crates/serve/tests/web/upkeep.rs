@@ -53,8 +53,8 @@ async fn a_broken_rule_is_told_until_it_is_mended() {
     // Run where it was learnt, and kept in its own place, it is mended.
     editor.get(&kept).await;
     let (run, _) = editor.follow(&format!("{kept}/run"), &[("url", &url), ("html", "")]).await;
-    let (desk, chosen) = run.split_once('?').unwrap();
-    editor.follow(&format!("{desk}/save"), &[("chosen", chosen), ("do", "mend")]).await;
+    let (address, chosen) = run.split_once('?').unwrap();
+    editor.follow(&format!("{address}/save"), &[("chosen", chosen), ("do", "mend")]).await;
     until(&mut editor, "mended since").await;
 }
 

@@ -30,13 +30,13 @@ pub(crate) async fn site() -> Site {
     .await
 }
 
-/// Puts a page on the desk; its address there, and the viewer's page.
+/// Loads a page into the viewer; its address there, and the viewer's page.
 pub(crate) async fn laid(browser: &mut Browser, url: &str) -> (String, String) {
     browser.get("/viewer").await.page();
     browser.follow("/viewer", &[("url", url), ("html", "")]).await
 }
 
-/// The address of a page on the desk, without what is chosen of it.
+/// The address of a page in the viewer, without what is chosen of it.
 pub(crate) fn place(to: &str) -> &str {
     to.split('?').next().unwrap()
 }

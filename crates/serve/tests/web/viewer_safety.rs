@@ -1,4 +1,4 @@
-//! What must not happen: a page's markup in ours, a look at another's desk, a request into the private network.
+//! What must not happen: a page's markup in ours, a look at another's page, a request into the private network.
 
 use servers::{Request, Site, page};
 use store::Role;

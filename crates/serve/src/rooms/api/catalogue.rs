@@ -6,7 +6,7 @@ use store::{Entry, Index, Shelf, Stage, Wanted};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
-use crate::door::unhurried;
+use crate::middleware::check_rate;
 use crate::moment;
 use crate::rooms::editor;
 use crate::throttle::Name;
@@ -68,7 +68,7 @@ pub(super) async fn terms(call: Call) -> Result<Value, Problem> {
 
 /// Takes pages into the queue.
 pub(super) async fn offer(call: Call) -> Result<Value, Problem> {
-    unhurried(call.app.calls.take(Name::Client(call.from)))?;
+    check_rate(call.app.calls.take(Name::Client(call.from)))?;
     let urls = call.body("urls").as_array().into_iter().flatten().filter_map(Value::as_str);
     let pages = editor::addresses(&urls.collect::<Vec<_>>().join("\n")).map_err(Problem::senseless)?;
     let all = pages.len();

@@ -6,7 +6,7 @@ use store::{Upkeep, Watched, WatchedPage};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
-use crate::door::unhurried;
+use crate::middleware::check_rate;
 use crate::moment;
 use crate::rooms::page;
 use crate::throttle::Name;
@@ -76,7 +76,7 @@ fn page(page: &WatchedPage) -> Value {
 
 /// Adds a page.
 pub(super) async fn add(call: Call) -> Result<Value, Problem> {
-    unhurried(call.app.calls.take(Name::Client(call.from)))?;
+    check_rate(call.app.calls.take(Name::Client(call.from)))?;
     let url = call.body("url").as_str().unwrap_or_default().to_owned();
     let (url, records) = page::added(&call.app, &url).await?;
     Ok(json!({"url": url.to_string(), "records": records}))

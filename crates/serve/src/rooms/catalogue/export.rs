@@ -11,7 +11,7 @@ use store::{Entry, Wanted};
 use super::params::CatalogueParams;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::unhurried;
+use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
 use crate::rooms::feeds::{about, name};
@@ -44,7 +44,7 @@ const IN_FEED: usize = 100;
 
 /// As an Atom feed, the newest first where no words are asked for.
 pub(crate) async fn atom(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let entries = app.store.shelf(Wanted { skip: 0, ..params.to_query(IN_FEED) }).await?;
     let item = |entry: &Entry| Item {
         id: app.address(&format!("/catalogue/{}", entry.id)),
@@ -64,7 +64,7 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
 }
 
 async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result<Vec<Entry>, Failure> {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     Ok(app.store.shelf(Wanted { skip: 0, ..params.to_query(MOST) }).await?)
 }
 

@@ -13,8 +13,8 @@ use super::editor;
 use super::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
+use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::secret;
 use crate::shown::percent;
@@ -134,7 +134,7 @@ pub(crate) async fn judge(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    form: Filled,
+    form: SubmittedForm,
 ) -> Answer {
     let by = editor(&person)?.id;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
@@ -187,7 +187,7 @@ async fn again(app: &App, entry: Entry, by: i64) -> Answer {
     answer::see("/editor")
 }
 
-fn filled(form: &Filled, before: &Described) -> Described {
+fn filled(form: &SubmittedForm, before: &Described) -> Described {
     let lines = |name: &str| {
         let lines = form.get(name).lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect()

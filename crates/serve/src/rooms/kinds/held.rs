@@ -7,9 +7,9 @@ use gleaner::Schema;
 use super::super::viewer;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::door::Filled;
 use crate::frame::Frame;
 use crate::kinds;
+use crate::middleware::SubmittedForm;
 use crate::person::Person;
 
 /// A kind in the list.
@@ -51,7 +51,7 @@ pub(crate) fn reread(query: Option<&str>) -> Option<u64> {
 }
 
 /// Switches a kind on or off.
-pub(crate) async fn switch(State(app): State<App>, person: Person, form: Filled) -> Answer {
+pub(crate) async fn switch(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let kind = person.kinds.schema(form.get("kind")).ok_or(Failure::Nothing)?;
     let to = switched(&app, &person, Schema::clone(kind), form.get("do")).await?;
     answer::see(&format!("/kinds{to}"))

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::recognisers::RECOGNISERS;
-use crate::door::Filled;
+use crate::middleware::SubmittedForm;
 
 /// What fields are for that a recogniser reads: calendars, maps and facets go by it.
 const ROLES: [(&str, &str); 4] =
@@ -36,7 +36,7 @@ pub(super) struct Ticked {
 
 impl Ticked {
     /// What a form says.
-    pub(super) fn of(form: &Filled) -> Ticked {
+    pub(super) fn of(form: &SubmittedForm) -> Ticked {
         let said = |name: &str| form.get(name).to_owned();
         let ticked = form.all("needs");
         let known = RECOGNISERS.iter().map(|(name, ..)| (*name).to_owned());

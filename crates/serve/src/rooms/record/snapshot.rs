@@ -20,9 +20,9 @@ use super::whole::whole_for;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::copy;
-use crate::door::unhurried;
 use crate::frame::Frame;
 use crate::kinds;
+use crate::middleware::check_rate;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::rooms::apart::apart;
@@ -204,7 +204,7 @@ pub(crate) async fn copy(
     person: Person,
     Path((id, snapshot)): Path<(i64, i64)>,
 ) -> Answer {
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let known = Evidence::of(&app, &person, id).await?;
     let (sighting, page) = known.page(&app, snapshot).await?;
     let (evidence, schema) = (of_record(&page, sighting.record), known.schema(&person).cloned());
@@ -290,7 +290,7 @@ pub(crate) async fn half(
         "later" => Side::After,
         _ => return Err(Failure::Nothing),
     };
-    unhurried(app.calls.take(Name::Client(person.from)))?;
+    check_rate(app.calls.take(Name::Client(person.from)))?;
     let known = Evidence::of(&app, &person, id).await?;
     let (sighting, before) = known.page(&app, snapshot).await?;
     let evidence_before = of_record(&before, sighting.record);

@@ -5,14 +5,14 @@ use gleaner::Change;
 use super::boundary::Move;
 use super::edit::Edit;
 use crate::answer::Failure;
-use crate::door::Filled;
+use crate::middleware::SubmittedForm;
 
 /// Longest name of a column, in characters.
 const LONGEST: usize = 60;
 
 impl Edit {
     /// What a form says.
-    pub(crate) fn of(form: &Filled) -> Result<Edit, Failure> {
+    pub(crate) fn of(form: &SubmittedForm) -> Result<Edit, Failure> {
         let column = || form.get("column").to_owned();
         let member = || {
             let number = form.get("member").parse();

@@ -1,9 +1,9 @@
-//! A page on the desk as somebody looks at it.
+//! A page of the cache, with what is selected of it.
 
 use std::sync::Arc;
 
 use super::chosen::Chosen;
-use super::desk::Page;
+use super::page_cache::Page;
 use super::sight::{Patterns, Sight};
 
 /// A page of one's own, what is chosen of it, and what that shows.

@@ -1,16 +1,16 @@
-//! A page is put on the desk: fetched from an address, or pasted.
+//! Loading a page into the viewer: fetched from an address, or pasted.
 
 use askama::Template;
 use axum::extract::State;
 use gleaner::Hints;
 use url::Url;
 
-use super::desk::Page;
+use super::page_cache::Page;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::client::Client;
-use crate::door::{Filled, unhurried};
 use crate::frame::Frame;
+use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::secret;
@@ -29,31 +29,31 @@ struct FormPage {
 
 /// The form that names a page.
 pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
-    let mine = app.desk.of(&owner(&person)?);
+    let mine = app.page_cache.list_pages(&owner(&person)?);
     answer::page(&FormPage { frame: Frame::new(&app, &person, "Pattern viewer", "viewer"), mine })
 }
 
-/// Puts a page on the desk and shows it.
-pub(crate) async fn put(State(app): State<App>, person: Person, form: Filled) -> Answer {
+/// Loads a page and shows it.
+pub(crate) async fn put(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let id = laid(&app, &person, &form).await?;
     answer::see(&format!("/viewer/{id}"))
 }
 
-/// To whom a page on the desk belongs: the session, of which only the hash is kept.
+/// The owner of a page in the cache: the hash of the session, since the session itself is a secret.
 pub(crate) fn owner(person: &Person) -> Result<String, Failure> {
     person.session.as_deref().map(secret::hash).ok_or(Failure::Unknown)
 }
 
-/// Puts the page on the desk that a form names; its id.
-pub(crate) async fn laid(app: &App, person: &Person, form: &Filled) -> Result<String, Failure> {
+/// Loads the page that a form names into the cache; returns its id.
+pub(crate) async fn laid(app: &App, person: &Person, form: &SubmittedForm) -> Result<String, Failure> {
     let owner = owner(person)?;
     let page = looked_at(app, person.from, form.get("url"), form.get("html")).await?;
-    Ok(app.desk.put(&owner, page))
+    Ok(app.page_cache.insert(&owner, page))
 }
 
 /// The page of an address, or the one that is pasted, for somebody who asks from a machine.
 pub(crate) async fn looked_at(app: &App, from: Client, url: &str, html: &str) -> Result<Page, Failure> {
-    unhurried(app.calls.take(Name::Client(from)))?;
+    check_rate(app.calls.take(Name::Client(from)))?;
     let (bytes, hints) = match html {
         "" => fetched(app, url).await?,
         html => (html.as_bytes().to_vec(), pasted(url)?),

@@ -12,9 +12,9 @@ use gleaner::{
 use serde_json::Value;
 
 use super::chosen::{Chosen, Which};
-use super::desk::Page;
 use super::edit::Edit;
 use super::missed::{self, Missed};
+use super::page_cache::Page;
 use super::worked::{Worked, is_text, worked};
 use crate::copy::Unit;
 use crate::moment;

@@ -4,7 +4,7 @@ use formats::Row;
 use serde_json::{Map, Value, json};
 
 use super::chosen::{Chosen, Which};
-use super::desk::Page;
+use super::page_cache::Page;
 use super::sight::{self, Saved};
 use crate::answer::Failure;
 use crate::rooms::apart::apart;

@@ -8,8 +8,8 @@
 
 use gleaner::{Change, Column, Listing, Member, Role};
 
-use super::desk::Page;
 use super::edit::Edit;
+use super::page_cache::Page;
 use super::{boundary, missed};
 
 /// A list as it was corrected.

@@ -1,8 +1,8 @@
-//! The door: every request comes in by it and every answer goes out by it.
+//! The middleware around all handlers: every request and every response passes through it.
 //!
 //! ```text
-//! in:  who asks (cookies) ── from our own page, if it changes anything ──▶ room
-//! out: policy of contents, no sniffing, no framing, no referrer
+//! in:  who asks (cookies) ── from our own page, if it changes anything ──▶ handler
+//! out: Content-Security-Policy, no sniffing, no framing, no referrer
 //! ```
 //!
 //! A request that changes something must come from a page of ours: browsers say so themselves (Fetch Metadata, Origin),
@@ -36,26 +36,26 @@ use crate::throttle::Name;
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; \
      form-action 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
 
-/// Lets a request in and its answer out, and tells the log.
-pub(crate) async fn enter(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Handles a request from its arrival to its response, and logs it.
+pub(crate) async fn handle_request(State(app): State<App>, request: Request, next: Next) -> Response {
     let (begun, method, path) = (Instant::now(), request.method().clone(), request.uri().path().to_owned());
-    let answer = entered(&app, request, next).await;
-    app.tally.answered(method.as_str(), &path, answer.status().as_u16(), begun.elapsed());
+    let answer = process_request(&app, request, next).await;
+    app.metrics.record_response(method.as_str(), &path, answer.status().as_u16(), begun.elapsed());
     answer
 }
 
-async fn entered(app: &App, mut request: Request, next: Next) -> Response {
+async fn process_request(app: &App, mut request: Request, next: Next) -> Response {
     if !host::is_ours(&request, &app.house.base, &app.house.names) {
         let why = "This server has another name. Its operator names it with --base-url, or --host-name.\n";
-        return guarded(app, (StatusCode::MISDIRECTED_REQUEST, why).into_response());
+        return add_security_headers(app, (StatusCode::MISDIRECTED_REQUEST, why).into_response());
     }
-    let from = origin(app, &request);
-    let person = match person(app, request.headers(), from, audience(&request)).await {
+    let from = client_of(app, &request);
+    let person = match identify_person(app, request.headers(), from, audience_of(&request)).await {
         Ok(person) => person,
-        Err(failure) => return guarded(app, failure.into_response()),
+        Err(failure) => return add_security_headers(app, failure.into_response()),
     };
     // Programs fill no forms, and what caches keep for all holds nobody's cookie.
-    let is_page = audience(&request) == Audience::Page;
+    let is_page = audience_of(&request) == Audience::Page;
     let known = !is_page || person::cookie(request.headers(), "form", app.is_secure()).is_some();
     let form = person.form.clone();
     let reads = is_safe(request.method()).then(|| request.headers().clone());
@@ -64,14 +64,14 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     let answer = if foreign {
         crate::answer::failed(app, &person, &Failure::Foreign)
     } else {
-        let answer = answered(app, &person, request, next).await;
+        let answer = run_handler(app, &person, request, next).await;
         crate::answer::dressed(app, &person, answer)
     };
     let answer = match reads {
         Some(headers) => crate::answer::unchanged(&headers, answer),
         None => answer,
     };
-    let mut answer = guarded(app, answer);
+    let mut answer = add_security_headers(app, answer);
     if !known {
         let cookie = person::set_cookie("form", Some(&form), None, app.is_secure());
         answer.headers_mut().append(header::SET_COOKIE, cookie);
@@ -79,14 +79,15 @@ async fn entered(app: &App, mut request: Request, next: Next) -> Response {
     answer
 }
 
-/// Runs the room. What is read waits for others of the same machine or account; what changes something has bounds of its own.
-async fn answered(app: &App, person: &Person, request: Request, next: Next) -> Response {
-    if !is_safe(request.method()) || audience(&request) == Audience::Other {
+/// Runs the handler. Requests that only read wait for others of the same machine or account; those that change something have
+/// limits of their own.
+async fn run_handler(app: &App, person: &Person, request: Request, next: Next) -> Response {
+    if !is_safe(request.method()) || audience_of(&request) == Audience::Other {
         return next.run(request).await;
     }
     let name = person.reader.as_ref().map_or(Name::Client(person.from), |reader| Name::Reader(reader.id));
-    match app.crowd.enter(name).await {
-        Ok(_place) => next.run(request).await,
+    match app.concurrency.acquire(name).await {
+        Ok(_admission) => next.run(request).await,
         Err(busy) => Failure::from(busy).into_response(),
     }
 }
@@ -107,7 +108,7 @@ fn is_api(request: &Request) -> bool {
     request.uri().path().starts_with("/api/")
 }
 
-/// Who a request is answered.
+/// For whom a response is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Audience {
     /// A person, with a page: it has the navigation, which shows the kinds of the store.
@@ -118,7 +119,7 @@ enum Audience {
     Program,
 }
 
-fn audience(request: &Request) -> Audience {
+fn audience_of(request: &Request) -> Audience {
     let path = request.uri().path();
     match path.starts_with("/assets/") || ["/health", "/metrics"].contains(&path) {
         _ if is_api(request) => Audience::Program,
@@ -127,7 +128,12 @@ fn audience(request: &Request) -> Audience {
     }
 }
 
-async fn person(app: &App, headers: &HeaderMap, from: Client, audience: Audience) -> Result<Person, Failure> {
+async fn identify_person(
+    app: &App,
+    headers: &HeaderMap,
+    from: Client,
+    audience: Audience,
+) -> Result<Person, Failure> {
     let cookie = |name: &str| person::cookie(headers, name, app.is_secure());
     let session = cookie("session").filter(|_| audience != Audience::Program);
     let reader = match &session {
@@ -147,7 +153,7 @@ async fn person(app: &App, headers: &HeaderMap, from: Client, audience: Audience
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.
-fn origin(app: &App, request: &Request) -> Client {
+fn client_of(app: &App, request: &Request) -> Client {
     let forwarded = || {
         let line = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         line.rsplit(',').next().map(Client::parse)
@@ -156,23 +162,23 @@ fn origin(app: &App, request: &Request) -> Client {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         peer.map(|ConnectInfo(peer)| Client::new(peer.ip()))
     };
-    let said = if app.house.behind_proxy { forwarded() } else { None };
-    said.or_else(peer).unwrap_or_default()
+    let forwarded_client = if app.house.behind_proxy { forwarded() } else { None };
+    forwarded_client.or_else(peer).unwrap_or_default()
 }
 
 /// Does a browser say that a page elsewhere sent the request?
 fn is_foreign(headers: &HeaderMap, app: &App) -> bool {
-    let said = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let site = said("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
-    let host = said("host").unwrap_or_default();
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let site = header("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    let host = header("host").unwrap_or_default();
     let is_ours = |origin: &str| {
         let named = origin.split_once("://").is_some_and(|(_, name)| name == host);
         named || origin == app.house.base.origin().ascii_serialization()
     };
-    site || said("origin").is_some_and(|origin| !is_ours(origin))
+    site || header("origin").is_some_and(|origin| !is_ours(origin))
 }
 
-fn guarded(app: &App, mut answer: Response<Body>) -> Response {
+fn add_security_headers(app: &App, mut answer: Response<Body>) -> Response {
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -200,16 +206,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Person {
 }
 
 /// Largest form, in bytes: a pasted page.
-const LARGEST: usize = 4 << 20;
+const MAX_FORM_BYTES: usize = 4 << 20;
 
-/// Largest form of who is not logged in, in bytes: an address and a password.
-const LARGEST_OF_STRANGERS: usize = 16 << 10;
+/// Largest form of somebody who is not logged in, in bytes: an address and a password.
+const MAX_ANONYMOUS_FORM_BYTES: usize = 16 << 10;
 
-/// A form that was filled on a page of ours: names with their values, some of them several times.
-pub(crate) struct Filled(Vec<(String, String)>);
+/// A form sent from a page of ours: names with their values, some of them several times.
+pub(crate) struct SubmittedForm(Vec<(String, String)>);
 
-impl Filled {
-    /// The value of a name, without blanks around it; empty where it is not there.
+impl SubmittedForm {
+    /// The value of a name, without blanks around it; empty without one.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value.trim())
     }
@@ -225,33 +231,33 @@ impl Filled {
     }
 }
 
-impl<S: Send + Sync> FromRequest<S> for Filled {
+impl<S: Send + Sync> FromRequest<S> for SubmittedForm {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Filled, Failure> {
+    async fn from_request(request: Request, state: &S) -> Result<SubmittedForm, Failure> {
         let person = request.extensions().get::<Person>().cloned().ok_or(Failure::Foreign)?;
-        let most = if person.reader.is_some() { LARGEST } else { LARGEST_OF_STRANGERS };
+        let most = if person.reader.is_some() { MAX_FORM_BYTES } else { MAX_ANONYMOUS_FORM_BYTES };
         let (parts, body) = request.into_parts();
-        let request = Request::from_parts(parts, read(body, most).await?.into());
+        let request = Request::from_parts(parts, read_body(body, most).await?.into());
         let Form(pairs) = Form::<Vec<(String, String)>>::from_request(request, state)
             .await
             .map_err(|refused| Failure::Form(refused.body_text()))?;
-        let filled = Filled(pairs);
-        if !secret::same(filled.get("token"), &person.token()) {
+        let form = SubmittedForm(pairs);
+        if !secret::same(form.get("token"), &person.token()) {
             return Err(Failure::Foreign);
         }
-        Ok(filled)
+        Ok(form)
     }
 }
 
-/// The bytes of a body. What is too much of one is read on and forgotten, so that whoever sends it hears why it was refused.
-async fn read(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
+/// The bytes of a body. A body that is too large is read on and dropped, so that the client receives the reason for the refusal.
+async fn read_body(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
         let frame = frame.map_err(|broken| Failure::Form(broken.to_string()))?;
         let Ok(data) = frame.into_data() else { continue };
         length += data.len();
-        if length > 2 * LARGEST {
+        if length > 2 * MAX_FORM_BYTES {
             break;
         }
         if length <= most {
@@ -261,7 +267,7 @@ async fn read(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
     if length > most { Err(Failure::Large(most)) } else { Ok(bytes) }
 }
 
-/// Refuses who tries too often.
-pub(crate) fn unhurried(wait: Result<(), Duration>) -> Result<(), Failure> {
+/// Refuses whoever tries too often.
+pub(crate) fn check_rate(wait: Result<(), Duration>) -> Result<(), Failure> {
     wait.map_err(Failure::Hurried)
 }
