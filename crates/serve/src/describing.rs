@@ -16,8 +16,8 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use crate::app::App;
+use crate::interests::subjects;
 use crate::moment;
-use crate::taste::subjects;
 
 /// Pages that are read at a time.
 const AT_A_TIME: usize = 4;

@@ -11,13 +11,13 @@ use store::{Hit, Order, Query, Reader, Store, Within};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
+use crate::interests::{InterestScorer, Profile, TOPICS};
 use crate::kinds;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::search_params::EVENT;
 use crate::searches::{self, Search};
 use crate::shown::Card;
-use crate::taste::{Profile, TOPICS, Taste};
 
 /// Events to come that are looked at, in the order of their days.
 const TO_COME: usize = 1_500;
@@ -39,7 +39,7 @@ const LEAST: f64 = 0.75;
 
 /// Events that fit somebody, best first, with why.
 pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
-    let profile = Profile::of_fields(&reader.profile);
+    let profile = Profile::from_fields(&reader.profile);
     let ratings = store.ratings(reader.id, RATINGS).await?;
     let stars: BTreeMap<i64, u8> = ratings.iter().copied().collect();
     let rated = store.records(ratings.iter().map(|(record, _)| *record).collect()).await?;
@@ -47,10 +47,10 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
         rated.into_iter().filter_map(|hit| stars.get(&hit.id).copied().map(|stars| (hit, stars))).collect();
     let events = to_come(store, &profile).await?;
     let Some(schema) = schema::named(EVENT) else { return Ok(Vec::new()) };
-    let taste = Taste::new(&profile, &rated, &events, schema);
+    let scorer = InterestScorer::new(&profile, &rated, &events, schema);
     let mut fitting: Vec<(f64, &Hit, Vec<String>)> = Vec::new();
     for event in &events {
-        let fit = taste.fit(event);
+        let fit = scorer.score_event(event);
         if fit.points >= LEAST {
             fitting.push((fit.points, event, fit.reasons));
         }
@@ -112,7 +112,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
         let dated = person.kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
         searches.push((search, hits.iter().map(card).collect(), dated));
     }
-    let empty = Profile::of_fields(&reader.profile).is_empty();
+    let empty = Profile::from_fields(&reader.profile).is_empty();
     answer::page(&Mine { frame, cards, searches, empty, secret: reader.feed })
 }
 
@@ -157,8 +157,8 @@ const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /// The profile's form.
 pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
-    let profile = Profile::of_fields(&reader.profile);
-    let places = profile.places_said();
+    let profile = Profile::from_fields(&reader.profile);
+    let places = profile.places_text();
     answer::page(&profile_page(&app, &person, &profile, places, reader.digest))
 }
 
@@ -181,17 +181,17 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Submitted
     let days: Vec<i8> = form.all("days").iter().filter_map(|day| day.parse().ok()).collect();
     let digest = form.get("digest").parse().unwrap_or(0).min(31);
     let (words, topics, places) = (form.get("words"), form.all("topics"), form.get("places"));
-    let profile = match Profile::of_form(words, &topics, places, &days) {
+    let profile = match Profile::from_form(words, &topics, places, &days) {
         Ok(profile) => profile,
         // Nothing that was written is lost for one line.
         Err(line) => {
-            let rest = Profile::of_form(words, &topics, "", &days).unwrap_or_default();
+            let rest = Profile::from_form(words, &topics, "", &days).unwrap_or_default();
             let page = profile_page(&app, &person, &rest, places.to_owned(), digest);
             let mut page = answer::page(&ProfilePage { wrong: Some(line), words: words.to_owned(), ..page })?;
             *page.status_mut() = StatusCode::BAD_REQUEST;
             return Ok(page);
         }
     };
-    app.store.set_profile(reader.id, profile.kept_in(&reader.profile), digest).await?;
+    app.store.set_profile(reader.id, profile.merge_into(&reader.profile), digest).await?;
     answer::see("/mine")
 }

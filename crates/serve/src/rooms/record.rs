@@ -21,6 +21,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::feed;
 use crate::frame::Frame;
+use crate::interests;
 use crate::kinds::{self, LANGUAGE};
 use crate::locale::Locale;
 use crate::middleware::{SubmittedForm, check_rate};
@@ -31,7 +32,6 @@ use crate::rooms::edits::in_words;
 use crate::search_params::SearchParams;
 use crate::shown::{Card, host, label, percent, title};
 use crate::sightings::sightings;
-use crate::taste;
 use crate::throttle::Name;
 use crate::values::{DisplayValue, display_values};
 use crate::values::{link_target, value_text};
@@ -272,7 +272,7 @@ async fn recurring(
     hit: &Hit,
     schema: &Schema,
 ) -> Result<Vec<(String, String, u32, usize)>, Failure> {
-    let rated = taste::recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
+    let rated = interests::rate_recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
     Ok(rated.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
 }
 

@@ -6,8 +6,8 @@ use super::answer::Problem;
 use super::call::Call;
 use super::parameter;
 use super::records::{self, with};
+use crate::interests::{Profile, TOPICS};
 use crate::rooms::mine;
-use crate::taste::{Profile, TOPICS};
 
 /// Events that fit the profile.
 pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
@@ -20,11 +20,11 @@ pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
 /// What one is interested in.
 pub(super) async fn profile(call: Call) -> Result<Value, Problem> {
     let reader = call.owner()?;
-    Ok(told(&Profile::of_fields(&reader.profile), reader.digest))
+    Ok(told(&Profile::from_fields(&reader.profile), reader.digest))
 }
 
 fn told(profile: &Profile, digest: u32) -> Value {
-    let places: Vec<String> = profile.places_said().lines().map(str::to_owned).collect();
+    let places: Vec<String> = profile.places_text().lines().map(str::to_owned).collect();
     json!({
         "words": profile.words, "topics": profile.topics, "places": places, "days": profile.days, "digest": digest,
     })
@@ -40,12 +40,12 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
     }
     let days = call.body("days").as_array().into_iter().flatten().filter_map(parameter::whole);
     let days: Vec<i8> = days.filter_map(|day| i8::try_from(day).ok()).collect();
-    let profile = Profile::of_form(&lines("words").join("\n"), &topics, &lines("places").join("\n"), &days);
+    let profile = Profile::from_form(&lines("words").join("\n"), &topics, &lines("places").join("\n"), &days);
     let profile =
         profile.map_err(|line| Problem::senseless(format!("“{line}” is no place that is known here.")))?;
     let digest = parameter::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
     let owner = call.owner()?;
-    call.app.store.set_profile(owner.id, profile.kept_in(&owner.profile), digest).await?;
+    call.app.store.set_profile(owner.id, profile.merge_into(&owner.profile), digest).await?;
     Ok(told(&profile, digest))
 }
 

@@ -1,4 +1,4 @@
-//! The words of an event, as tastes compare them.
+//! The words of an event, as interests are compared with them.
 
 use gleaner::Schema;
 use store::{Hit, clean};
@@ -63,8 +63,8 @@ const PLAIN: &[&str] = &[
     "part",
 ];
 
-/// What an event says.
-pub(super) struct Said {
+/// The words of an event.
+pub(super) struct EventWords {
     /// Stems of its title.
     pub(super) title: Vec<String>,
     /// Stems of all else.
@@ -76,7 +76,7 @@ pub(super) struct Said {
     pub(super) series: Option<String>,
 }
 
-impl Said {
+impl EventWords {
     /// All stems, each once.
     pub(super) fn stems(&self) -> impl Iterator<Item = &str> {
         let all: std::collections::BTreeSet<&str> =
@@ -97,11 +97,11 @@ impl Said {
     }
 }
 
-/// What an event says.
-pub(super) fn said(event: &Hit, schema: &Schema) -> Said {
+/// The words of an event.
+pub(super) fn event_words(event: &Hit, schema: &Schema) -> EventWords {
     let written = event.title.as_deref().unwrap_or_default();
     let names = kinds::people(schema, &event.fields);
-    Said {
+    EventWords {
         title: stems(written),
         rest: stems(&event.text),
         people: names.iter().map(|name| clean(name)).collect(),

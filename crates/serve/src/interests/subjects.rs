@@ -25,7 +25,7 @@ pub(crate) fn subjects(title: &str, keywords: &[String], description: &str) -> V
     let points = |words: &[&str]| {
         // "star" and "stars" are one word.
         let words: BTreeSet<&str> = words.iter().copied().collect();
-        let of = |said: &BTreeSet<String>| words.iter().filter(|word| said.contains(**word)).count();
+        let of = |stems: &BTreeSet<String>| words.iter().filter(|word| stems.contains(**word)).count();
         2 * of(&strong) + of(&weak)
     };
     let mut topics: Vec<(usize, &str)> =

@@ -7,7 +7,7 @@ use gleaner::{Hints, Settings};
 use jiff::civil::date;
 use store::{Hit, clean};
 
-use super::{Profile, Taste};
+use super::{InterestScorer, Profile};
 use crate::shown::tests::hit;
 
 const JUDGED: &str = include_str!("../../cases/interests.txt");
@@ -34,7 +34,7 @@ fn judged() -> Vec<Judged> {
         let after =
             |key: &str| text.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim();
         let topics: Vec<String> = after("topics:").split(", ").map(str::to_owned).collect();
-        let profile = Profile::of_form(after("words:"), &topics, "", &[]).expect("no places");
+        let profile = Profile::from_form(after("words:"), &topics, "", &[]).expect("no places");
         let grade = |line: &'static str| Some((line.get(..1)?.parse().ok()?, line.get(2..)?));
         Judged {
             name: text.lines().next().unwrap_or_default(),
@@ -94,11 +94,11 @@ fn ndcg(judged: &Judged, events: &[Hit], points: impl Fn(&Hit) -> f64) -> f64 {
 
 /// Plain matching: how many of the profile's words, the topics' names among them, an event holds.
 fn plain(profile: &Profile, event: &Hit) -> f64 {
-    let said = clean(&format!("{} {}", event.title.as_deref().unwrap_or_default(), event.text));
-    let words_wanted = clean(&[profile.words.join(" "), profile.topics.join(" ")].join(" "));
-    words_wanted
+    let event_text = clean(&format!("{} {}", event.title.as_deref().unwrap_or_default(), event.text));
+    let wanted = clean(&[profile.words.join(" "), profile.topics.join(" ")].join(" "));
+    wanted
         .split(' ')
-        .filter(|word| word.len() > 3 && said.split(' ').any(|other| other == *word))
+        .filter(|word| word.len() > 3 && event_text.split(' ').any(|other| other == *word))
         .count() as f64
 }
 
@@ -109,22 +109,22 @@ fn ranking_by_interests_beats_matching_words() {
     let (mut ours, mut plainly) = (0.0, 0.0);
     let all = judged();
     let schema = gleaner::schema::named("event").expect("it ships");
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for judged in &all {
         let named = judged.grades.iter().filter(|(_, begins)| {
             events.iter().any(|event| event.title.as_deref().is_some_and(|title| title.starts_with(begins)))
         });
         assert!(named.count() * 5 >= judged.grades.len() * 4, "{}: judged events are missing", judged.name);
-        let taste = Taste::new(&judged.profile, &[], &events, schema);
+        let scorer = InterestScorer::new(&judged.profile, &[], &events, schema);
         let (a, b) = (
-            ndcg(judged, &events, |event| taste.fit(event).points),
+            ndcg(judged, &events, |event| scorer.score_event(event).points),
             ndcg(judged, &events, |event| plain(&judged.profile, event)),
         );
-        told.push(format!("{}: {a:.3}, plain matching {b:.3}", judged.name));
+        lines.push(format!("{}: {a:.3}, plain matching {b:.3}", judged.name));
         (ours, plainly) = (ours + a, plainly + b);
     }
     let count = all.len() as f64;
     let (ours, plainly) = (ours / count, plainly / count);
-    assert!(ours >= plainly + 0.1, "{ours:.3} and {plainly:.3}: {told:#?}");
-    assert!(ours >= 0.85, "{ours:.3}: {told:#?}");
+    assert!(ours >= plainly + 0.1, "{ours:.3} and {plainly:.3}: {lines:#?}");
+    assert!(ours >= 0.85, "{ours:.3}: {lines:#?}");
 }

@@ -12,7 +12,7 @@ use crate::kinds::people;
 
 /// How a person or a series was rated.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Stars {
+pub(crate) struct AverageRating {
     /// As the event writes it.
     pub(crate) name: String,
     /// The mean, of 5.
@@ -24,31 +24,35 @@ pub(crate) struct Stars {
 }
 
 /// The people and the series of an event of which others were rated: how, this one included.
-pub(crate) fn recurring(event: &Hit, rated: &[Rated], schema: &Schema) -> Vec<Stars> {
+pub(crate) fn rate_recurring(event: &Hit, rated: &[Rated], schema: &Schema) -> Vec<AverageRating> {
     let of_person = |name: String| {
         let same = clean(&name);
         let is_theirs =
             |other: &Rated| people(schema, &other.fields).iter().any(|other| clean(other) == same);
-        stars(event, name, rated.iter().filter(|other| is_theirs(other)))
+        average_rating(event, name, rated.iter().filter(|other| is_theirs(other)))
     };
     let of_series = |name: &str| {
         let same = clean(name);
         let is_of_it = |other: &Rated| series(&other.title).is_some_and(|other| clean(other) == same);
-        stars(event, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
+        average_rating(event, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
     };
     let people = people(schema, &event.fields).into_iter().filter_map(of_person);
     let series = event.title.as_deref().and_then(series).and_then(of_series);
     people.chain(series).collect()
 }
 
-fn stars<'a>(event: &Hit, name: String, rated: impl Iterator<Item = &'a Rated>) -> Option<Stars> {
+fn average_rating<'a>(
+    event: &Hit,
+    name: String,
+    rated: impl Iterator<Item = &'a Rated>,
+) -> Option<AverageRating> {
     let rated: Vec<&Rated> = rated.collect();
     if rated.iter().all(|other| other.record == event.id) {
         return None;
     }
     let times = rated.iter().map(|other| other.times).sum();
     let sum: u32 = rated.iter().map(|other| other.stars).sum();
-    Some(Stars { name, mean: f64::from(sum) / f64::from(times).max(1.0), times, events: rated.len() })
+    Some(AverageRating { name, mean: f64::from(sum) / f64::from(times).max(1.0), times, events: rated.len() })
 }
 
 #[cfg(test)]
@@ -73,21 +77,21 @@ mod tests {
             rated(2, "physics colloquium: Quarks", &["Bob"], 1, 2),
             rated(3, "On engines", &["ADA LOVELACE", "Eve"], 1, 3),
         ];
-        let told = |id, title: &str, names: &[&str]| {
+        let stars_of = |id, title: &str, names: &[&str]| {
             let event = Hit { fields: fields(names), ..hit(id, title, None, None) };
             let schema = gleaner::schema::named("event").expect("it ships");
-            let told = recurring(&event, &rated, schema).into_iter();
-            told.map(|s| (s.name, s.mean, s.times, s.events)).collect::<Vec<_>>()
+            let ratings = rate_recurring(&event, &rated, schema).into_iter();
+            ratings.map(|s| (s.name, s.mean, s.times, s.events)).collect::<Vec<_>>()
         };
         assert_eq!(
-            told(9, "Physics Colloquium: Stars", &["Ada Lovelace", "Eve", "Zoe"]),
+            stars_of(9, "Physics Colloquium: Stars", &["Ada Lovelace", "Eve", "Zoe"]),
             [
                 ("Ada Lovelace".into(), 4.0, 3, 2),
                 ("Eve".into(), 3.0, 1, 1),
                 ("Physics Colloquium".into(), 11.0 / 3.0, 3, 2)
             ]
         );
-        assert_eq!(told(3, "On engines", &["Eve"]), [], "only this event of hers was rated");
-        assert_eq!(told(9, "Talk", &[]), []);
+        assert_eq!(stars_of(3, "On engines", &["Eve"]), [], "only this event of hers was rated");
+        assert_eq!(stars_of(9, "Talk", &[]), []);
     }
 }

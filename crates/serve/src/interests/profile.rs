@@ -72,11 +72,11 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// A profile as a form says it: words a line or between commas; places a line, CITY; KM or NAME; LATITUDE, LONGITUDE; KM.
+    /// A profile as a form writes it: words a line or between commas; places a line, CITY; KM or NAME; LATITUDE, LONGITUDE; KM.
     ///
     /// # Errors
     /// The line that is no place.
-    pub(crate) fn of_form(
+    pub(crate) fn from_form(
         words: &str,
         topics: &[String],
         places: &str,
@@ -87,8 +87,11 @@ impl Profile {
         };
         let mut phrases = lines(&words.replace(',', "\n"));
         phrases.truncate(PHRASES);
-        let places: Result<Vec<Near>, String> =
-            lines(places).iter().take(PLACES).map(|line| near(line).ok_or_else(|| line.clone())).collect();
+        let places: Result<Vec<Near>, String> = lines(places)
+            .iter()
+            .take(PLACES)
+            .map(|line| parse_place(line).ok_or_else(|| line.clone()))
+            .collect();
         let topics =
             TOPICS.iter().map(|topic| topic.name.to_owned()).filter(|name| topics.contains(name)).collect();
         let days = (1..=7).filter(|day| days.contains(day)).collect();
@@ -96,7 +99,7 @@ impl Profile {
     }
 
     /// A profile as it is kept.
-    pub(crate) fn of_fields(fields: &Fields) -> Profile {
+    pub(crate) fn from_fields(fields: &Fields) -> Profile {
         let list = |key: &str| fields.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
         let texts = |key: &str| list(key).iter().filter_map(Value::as_str).map(str::to_owned).collect();
         let place = |place: &Value| {
@@ -125,37 +128,37 @@ impl Profile {
         ])
     }
 
-    /// As it is kept, in the place of what was; what else was kept with that stays.
-    pub(crate) fn kept_in(&self, before: &Fields) -> Fields {
+    /// The stored fields with this profile's in place of their old values; other fields stay.
+    pub(crate) fn merge_into(&self, before: &Fields) -> Fields {
         before.clone().into_iter().chain(self.fields()).collect()
     }
 
     /// The places, as the form writes them.
-    pub(crate) fn places_said(&self) -> String {
+    pub(crate) fn places_text(&self) -> String {
         let line = |place: &Near| format!("{}; {}, {}; {}", place.name, place.at.0, place.at.1, place.km);
         self.places.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Was this day asked for?
-    pub(super) fn on(&self, day: Weekday) -> bool {
+    /// Is it one of the days of the profile?
+    pub(super) fn includes_day(&self, day: Weekday) -> bool {
         self.days.contains(&day.to_monday_one_offset())
     }
 
-    /// Does it say nothing?
+    /// Does it name no interest?
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty() && self.topics.is_empty() && self.places.is_empty()
     }
 }
 
-/// Kilometres around a place, where nothing else is said.
+/// Kilometres around a place, by default.
 const AROUND: f64 = 25.0;
 
 /// A place with or without its point and its radius: "Home; 52.5, 13.4; 10", "Cambridge, UK; 10 km", "Cambridge, UK".
-fn near(line: &str) -> Option<Near> {
+fn parse_place(line: &str) -> Option<Near> {
     let mut parts = line.split(';').map(str::trim).peekable();
     let name = parts.next().filter(|name| !name.is_empty())?;
     let at = match parts.next_if(|part| part.contains(',')) {
-        Some(at) => point(at)?,
+        Some(at) => parse_point(at)?,
         None => harvest::gazetteer::locate(name, None)?,
     };
     let km = match parts.next() {
@@ -166,7 +169,7 @@ fn near(line: &str) -> Option<Near> {
     on_earth.then(|| Near { name: name.to_owned(), at, km })
 }
 
-fn point(at: &str) -> Option<(f64, f64)> {
+fn parse_point(at: &str) -> Option<(f64, f64)> {
     let (lat, lon) = at.split_once(',')?;
     Some((lat.trim().parse().ok()?, lon.trim().parse().ok()?))
 }
@@ -188,20 +191,24 @@ mod tests {
     #[test]
     fn a_profile_is_kept_as_it_was_said() {
         let topics = ["Music".to_owned(), "Nonsense".to_owned()];
-        let said =
-            Profile::of_form("jazz, open mic\n\nprotein folding", &topics, "Home; 52.52, 13.40; 5", &[5, 9]);
-        let profile = said.expect("it makes sense");
+        let parsed = Profile::from_form(
+            "jazz, open mic\n\nprotein folding",
+            &topics,
+            "Home; 52.52, 13.40; 5",
+            &[5, 9],
+        );
+        let profile = parsed.expect("it makes sense");
         assert_eq!(profile.words, ["jazz", "open mic", "protein folding"]);
         assert_eq!((&*profile.topics, &*profile.days), (&["Music".to_owned()][..], &[5][..]));
-        assert_eq!(Profile::of_fields(&profile.fields()), profile);
-        assert_eq!(profile.places_said(), "Home; 52.52, 13.4; 5");
-        assert!(profile.on(Weekday::Friday) && !profile.on(Weekday::Monday));
+        assert_eq!(Profile::from_fields(&profile.fields()), profile);
+        assert_eq!(profile.places_text(), "Home; 52.52, 13.4; 5");
+        assert!(profile.includes_day(Weekday::Friday) && !profile.includes_day(Weekday::Monday));
     }
 
     #[test]
     fn cities_are_known_by_name() {
         for (line, km) in [("Cambridge, UK; 10 km", 10.0), ("Cambridge, UK", AROUND)] {
-            let place = near(line).expect("a city");
+            let place = parse_place(line).expect("a city");
             assert_eq!((&*place.name, place.km), ("Cambridge, UK", km));
             assert!(distance(place.at, (52.2, 0.12)) < 1.0, "{place:?}");
         }
@@ -210,7 +217,7 @@ mod tests {
     #[test]
     fn what_is_no_place_is_told() {
         for line in ["Home", "Home; 5", "Home; x, 13; 5", "Home; 95, 13; 5", "Home; 1, 1; nan", "; 1, 1; 5"] {
-            assert_eq!(Profile::of_form("", &[], line, &[]), Err(line.to_owned()), "{line}");
+            assert_eq!(Profile::from_form("", &[], line, &[]), Err(line.to_owned()), "{line}");
         }
     }
 

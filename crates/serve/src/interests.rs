@@ -1,13 +1,13 @@
-//! What somebody likes, and how well an event fits it, with the reasons.
+//! Ranking of events by a reader's interests, with the reasons.
 //!
 //! ```text
 //! profile: words, topics, places, days ─┐
-//! ratings: 1 to 5 of what was seen ─────┴─▶ Taste ── event ──▶ points, and what brought them
+//! ratings: 1 to 5 of what was seen ─────┴─▶ InterestScorer ── event ──▶ points, and what brought them
 //! ```
 //!
-//! A word counts the more, the fewer of the events at hand say it. An event is of a topic where its record says so, and where it says
+//! A word counts more when fewer of the events at hand hold it. An event belongs to a topic where its record says so, and where it holds
 //! words of the topic's list (`data/topics.tsv`), the surer the more of them. What was rated high or low weighs the words, people and series of its
-//! title, so that a recurring person or series comes up or goes down (Event Finder §5.3 asks for profiles; ranking by
+//! title, so that a recurring person or series rises or falls (Event Finder §5.3 asks for profiles; ranking by
 //! ratings goes beyond it).
 
 #[cfg(test)]
@@ -25,47 +25,47 @@ use store::Hit;
 
 pub(crate) use profile::{Profile, TOPICS};
 use profile::{Topic, distance};
-pub(crate) use stars::recurring;
+pub(crate) use stars::rate_recurring;
 pub(crate) use subjects::subjects;
-use words::{Said, said};
+use words::{EventWords, event_words};
 
 /// Points have no unit: they weigh signs against one another. All of them are set by hand and learnt from nothing; on the judged
 /// set (`judged.rs`) they give nDCG .941, plain matching .769.
 ///
-/// What a word of the profile brings where the title or a person is it, and where only the rest says it.
+/// Points for a word of the profile in the title or as a person, and for one in the rest alone.
 const IN_TITLE: f64 = 3.0;
 const IN_TEXT: f64 = 1.2;
 
-/// What a topic brings: by the record's own topic, and by each word of its list in the title, two together.
+/// Points for a topic: by the record's own topic, or by two words of its list in the title.
 const TOPIC: f64 = 1.2;
 
-/// What a day that was asked for brings.
+/// Points for a day of the profile.
 const DAY: f64 = 0.5;
 
-/// What it brings to be near, and what it costs to be far.
+/// Points for a place that is near, and for one that is far.
 const NEAR: f64 = 1.5;
 const FAR: f64 = -2.0;
 
-/// What a person or series brings for each star above or below the middle.
+/// Points for a person or series, for each star above or below the middle.
 const STAR: f64 = 1.6;
 
-/// What a word of a rated title brings for each star, the rarest at most.
+/// Points for a word of a rated title, for each star; less for words that are not rare.
 const WORD_STAR: f64 = 0.45;
 
-/// What it costs to be cancelled.
+/// Points for a cancelled event.
 const CANCELLED: f64 = -4.0;
 
-/// An event's points, and why it has them.
+/// An event's points, and the reasons for them.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Fit {
+pub(crate) struct Score {
     pub(crate) points: f64,
     /// In words for the reader, what brought most first.
     pub(crate) reasons: Vec<String>,
 }
 
-/// What somebody likes.
+/// Scores events by a profile and ratings.
 #[derive(Debug)]
-pub(crate) struct Taste<'a> {
+pub(crate) struct InterestScorer<'a> {
     profile: &'a Profile,
     /// What the events are.
     schema: &'a Schema,
@@ -80,57 +80,60 @@ pub(crate) struct Taste<'a> {
     events: usize,
 }
 
-impl<'a> Taste<'a> {
-    /// A taste from a profile and what was rated; `events` are those at hand, to know which words are rare.
+impl<'a> InterestScorer<'a> {
+    /// A scorer for a profile and rated events; `events` are those at hand, which tell how rare a word is.
     pub(crate) fn new(
         profile: &'a Profile,
         rated: &[(Hit, u8)],
         events: &[Hit],
         schema: &'a Schema,
-    ) -> Taste<'a> {
+    ) -> InterestScorer<'a> {
         let mut common: HashMap<String, usize> = HashMap::new();
         for event in events {
-            said(event, schema).stems().for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
+            event_words(event, schema)
+                .stems()
+                .for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
         }
         let phrases = profile.words.iter().map(|phrase| (phrase.clone(), words::stems(phrase))).collect();
         let topics = profile.topics.iter().filter_map(|name| profile::topic(name)).collect();
         let (people, series, learnt) = Default::default();
         let events = events.len();
-        let mut taste = Taste { profile, schema, phrases, topics, people, series, learnt, common, events };
-        rated.iter().for_each(|(event, stars)| taste.learn(event, f64::from(*stars) - 3.0));
-        taste
+        let mut scorer =
+            InterestScorer { profile, schema, phrases, topics, people, series, learnt, common, events };
+        rated.iter().for_each(|(event, stars)| scorer.learn_rating(event, f64::from(*stars) - 3.0));
+        scorer
     }
 
-    fn learn(&mut self, event: &Hit, stars: f64) {
-        let told = said(event, self.schema);
-        for person in &told.people {
+    fn learn_rating(&mut self, event: &Hit, stars: f64) {
+        let words = event_words(event, self.schema);
+        for person in &words.people {
             *self.people.entry(person.clone()).or_default() += stars;
         }
-        if let Some(series) = &told.series {
+        if let Some(series) = &words.series {
             *self.series.entry(series.clone()).or_default() += stars;
         }
-        for word in told.title {
+        for word in words.title {
             *self.learnt.entry(word).or_default() += stars;
         }
     }
 
     /// How rare a word is among the events at hand: 1 for one that nobody says, 0 for one that all say.
-    fn rare(&self, word: &str) -> f64 {
+    fn rarity(&self, word: &str) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "counts of events are small")]
         let (count, all) =
             (self.common.get(word).copied().unwrap_or_default() as f64, self.events.max(2) as f64);
         (1.0 - (1.0 + count).ln() / (1.0 + all).ln()).clamp(0.0, 1.0)
     }
 
-    /// How well an event fits.
-    pub(crate) fn fit(&self, event: &Hit) -> Fit {
-        let told = said(event, self.schema);
+    /// How well an event fits the interests.
+    pub(crate) fn score_event(&self, event: &Hit) -> Score {
+        let words = event_words(event, self.schema);
         let mut parts: Vec<(f64, String)> = Vec::new();
-        self.words(&told, &mut parts);
-        self.topics(event, &told, &mut parts);
-        self.rated(&told, &mut parts);
-        self.place(event, &mut parts);
-        self.day(event, &mut parts);
+        self.score_words(&words, &mut parts);
+        self.score_topics(event, &words, &mut parts);
+        self.score_ratings(&words, &mut parts);
+        self.score_place(event, &mut parts);
+        self.score_day(event, &mut parts);
         if event.status.as_deref() == Some("cancelled") {
             parts.push((CANCELLED, "cancelled".to_owned()));
         }
@@ -138,25 +141,25 @@ impl<'a> Taste<'a> {
         parts.sort_by(|a, b| b.0.total_cmp(&a.0));
         let reasons =
             parts.into_iter().filter(|(_, why)| !why.is_empty()).map(|(_, why)| why).take(3).collect();
-        Fit { points, reasons }
+        Score { points, reasons }
     }
 
-    fn words(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
+    fn score_words(&self, words: &EventWords, parts: &mut Vec<(f64, String)>) {
         for (phrase, stems) in &self.phrases {
-            let rare = stems.iter().map(|stem| 0.4 + 0.6 * self.rare(stem)).fold(0.0, f64::max);
-            if told.holds_in_title(stems) {
+            let rare = stems.iter().map(|stem| 0.4 + 0.6 * self.rarity(stem)).fold(0.0, f64::max);
+            if words.holds_in_title(stems) {
                 parts.push((IN_TITLE * rare, format!("“{phrase}” in its title")));
-            } else if told.holds(stems) {
+            } else if words.holds(stems) {
                 parts.push((IN_TEXT * rare, format!("it mentions “{phrase}”")));
             }
         }
     }
 
-    fn topics(&self, event: &Hit, told: &Said, parts: &mut Vec<(f64, String)>) {
+    fn score_topics(&self, event: &Hit, words: &EventWords, parts: &mut Vec<(f64, String)>) {
         for topic in &self.topics {
-            let said =
+            let matching =
                 |words: &[String]| words.iter().filter(|word| topic.words.contains(&word.as_str())).count();
-            let (title, rest) = (said(&told.title), said(&told.rest));
+            let (title, rest) = (matching(&words.title), matching(&words.rest));
             let own = usize::from(event.topic.as_deref() == Some(topic.name));
             #[expect(clippy::cast_precision_loss, reason = "at most four")]
             let weight = (2 * own + 2 * title.min(2) + rest.min(2)).min(4) as f64 / 2.0;
@@ -166,21 +169,21 @@ impl<'a> Taste<'a> {
         }
     }
 
-    fn rated(&self, told: &Said, parts: &mut Vec<(f64, String)>) {
+    fn score_ratings(&self, words: &EventWords, parts: &mut Vec<(f64, String)>) {
         let by = |likes: f64| if likes > 0.0 { "you liked" } else { "you did not like" };
-        for (person, name) in told.people.iter().zip(&told.names) {
+        for (person, name) in words.people.iter().zip(&words.names) {
             if let Some(stars) = self.people.get(person).filter(|stars| **stars != 0.0) {
                 parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} {name} before", by(*stars))));
             }
         }
-        let series = told.series.as_ref().and_then(|series| self.series.get(series));
+        let series = words.series.as_ref().and_then(|series| self.series.get(series));
         if let Some(stars) = series.filter(|stars| **stars != 0.0) {
             parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} this series", by(*stars))));
         }
         let mut learnt: Vec<(f64, &String)> = Vec::new();
-        for word in &told.title {
+        for word in &words.title {
             if let Some(stars) = self.learnt.get(word) {
-                learnt.push((WORD_STAR * stars.clamp(-3.0, 3.0) * self.rare(word), word));
+                learnt.push((WORD_STAR * stars.clamp(-3.0, 3.0) * self.rarity(word), word));
             }
         }
         let sum: f64 = learnt.iter().map(|(points, _)| points).sum();
@@ -191,7 +194,7 @@ impl<'a> Taste<'a> {
         }
     }
 
-    fn place(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+    fn score_place(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
         let Some(at) = event.position.filter(|_| !self.profile.places.is_empty()) else { return };
         let near = self.profile.places.iter().map(|place| (distance(at, place.at), place));
         let nearest = near.min_by(|a, b| (a.0 - a.1.km).total_cmp(&(b.0 - b.1.km)));
@@ -204,9 +207,9 @@ impl<'a> Taste<'a> {
         }
     }
 
-    fn day(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+    fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
         let date = event.starts.as_deref().and_then(|start| start.get(..10)?.parse::<Date>().ok());
-        if let Some(date) = date.filter(|date| self.profile.on(date.weekday())) {
+        if let Some(date) = date.filter(|date| self.profile.includes_day(date.weekday())) {
             parts.push((DAY, format!("on a {}", date.strftime("%A"))));
         }
     }
