@@ -6,11 +6,11 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use store::Hit;
 
+use crate::card;
 use crate::locale::Locale;
 use crate::moment;
 use crate::person::Person;
 use crate::search_params::SearchParams;
-use crate::shown;
 
 /// Events of a day that are shown: of a month as many as leave its weeks on a screen, of a week some screens full. The rest is a
 /// link away.
@@ -234,7 +234,7 @@ fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     let display = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
         id: hit.id,
-        title: shown::title(hit, &person.kinds),
+        title: card::record_title(hit, &person.kinds),
         clock: clock.and_then(|clock| Some((clock.to_owned(), display(clock)?))),
         goes_on,
     }
@@ -258,7 +258,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::shown::tests::hit;
+    use crate::card::tests::hit;
 
     fn reader(language: &str) -> Person {
         Person {

@@ -81,9 +81,9 @@ const WIDEST: u16 = 1000;
 /// Text of a copy, in bytes, beyond which the page is cut off.
 const LARGEST: usize = 4 << 20;
 
-/// A place of the page that is to be seen.
+/// A part of the page's text that is to be marked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shown {
+pub(crate) struct Highlight {
     /// Bytes of the page's text.
     pub(crate) span: Range<usize>,
     /// Its classes in the style sheet.
@@ -174,10 +174,11 @@ fn written(class: &str, number: Option<usize>) -> String {
 }
 
 /// The copy's body with places marked and units outlined. Of places that overlap the first to begin is shown.
-pub(crate) fn body(doc: &Document, places: &[Shown], units: &[Unit]) -> String {
+pub(crate) fn body(doc: &Document, highlights: &[Highlight], units: &[Unit]) -> String {
     let mut outlines = Outlines::of(units);
-    let mut places: Vec<&Shown> = places.iter().filter(|place| !place.span.is_empty()).collect();
-    places.sort_by_key(|place| (place.span.start, place.span.end));
+    let mut highlights: Vec<&Highlight> =
+        highlights.iter().filter(|highlight| !highlight.span.is_empty()).collect();
+    highlights.sort_by_key(|highlight| (highlight.span.start, highlight.span.end));
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();
     // The title stands in the window's frame, not on the page.
@@ -197,7 +198,7 @@ pub(crate) fn body(doc: &Document, places: &[Shown], units: &[Unit]) -> String {
                 if let Some(attributes) = &around {
                     let _ = write!(out, "<span{attributes}>");
                 }
-                text(&mut out, doc, node, &places);
+                text(&mut out, doc, node, &highlights);
                 if around.is_some() {
                     out.push_str("</span>");
                 }
@@ -248,28 +249,29 @@ fn picture(out: &mut String, doc: &Document, node: NodeId) {
 }
 
 /// A piece of text, with the places that stand in it. A place that goes on in another piece is shown in each.
-fn text(out: &mut String, doc: &Document, node: NodeId, places: &[&Shown]) {
+fn text(out: &mut String, doc: &Document, node: NodeId, highlights: &[&Highlight]) {
     let span = doc.span(node);
     // The blank between two pieces belongs to neither.
     if doc.full_text().get(..span.start).is_some_and(|before| before.ends_with(' ')) {
         out.push(' ');
     }
     let piece = |from: usize, to: usize| doc.full_text().get(from..to).unwrap_or_default();
-    let first = places.partition_point(|place| place.span.start < span.start);
+    let first = highlights.partition_point(|highlight| highlight.span.start < span.start);
     // One that began before may reach into this piece; places are few, and most are short.
-    let reaching = places.iter().take(first).rev().take(8).filter(|place| place.span.end > span.start);
-    let inside = places.iter().skip(first).take_while(|place| place.span.start < span.end);
+    let reaching =
+        highlights.iter().take(first).rev().take(8).filter(|highlight| highlight.span.end > span.start);
+    let inside = highlights.iter().skip(first).take_while(|highlight| highlight.span.start < span.end);
     let mut at = span.start;
-    for place in reaching.chain(inside) {
-        let from = place.span.start.clamp(at, span.end);
-        let to = place.span.end.clamp(from, span.end);
+    for highlight in reaching.chain(inside) {
+        let from = highlight.span.start.clamp(at, span.end);
+        let to = highlight.span.end.clamp(from, span.end);
         if from == to {
             continue;
         }
         escape(piece(at, from), out);
-        let number = places.iter().position(|other| std::ptr::eq(*other, *place)).unwrap_or_default();
-        let _ = write!(out, "<mark id=m{number} class=\"{}\" title=\"", place.class);
-        escape(&place.label, out);
+        let number = highlights.iter().position(|other| std::ptr::eq(*other, *highlight)).unwrap_or_default();
+        let _ = write!(out, "<mark id=m{number} class=\"{}\" title=\"", highlight.class);
+        escape(&highlight.label, out);
         out.push_str("\">");
         escape(piece(from, to), out);
         out.push_str("</mark>");
@@ -282,11 +284,11 @@ fn text(out: &mut String, doc: &Document, node: NodeId, places: &[&Shown]) {
 mod tests {
     use super::*;
 
-    fn copied(html: &str, seen: &str) -> String {
+    fn copied(html: &str, marked: &str) -> String {
         let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
-        let at = doc.full_text().find(seen).unwrap_or_default();
-        let place = Shown { span: at..at + seen.len(), class: "date", label: "start".into() };
-        body(&doc, if seen.is_empty() { &[] } else { std::slice::from_ref(&place) }, &[])
+        let at = doc.full_text().find(marked).unwrap_or_default();
+        let highlight = Highlight { span: at..at + marked.len(), class: "date", label: "start".into() };
+        body(&doc, if marked.is_empty() { &[] } else { std::slice::from_ref(&highlight) }, &[])
     }
 
     #[test]

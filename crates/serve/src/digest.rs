@@ -15,13 +15,13 @@ use store::{Hit, Reader, Store};
 
 use crate::answer::Failure;
 use crate::app::House;
+use crate::card::Card;
 use crate::kinds::Kinds;
 use crate::locale::Locale;
 use crate::post::{Post, PostError};
 use crate::rooms::fitting;
 use crate::search_params::EVENT;
 use crate::searches;
-use crate::shown::Card;
 
 /// How often it is looked whose mail is due.
 const LOOK: Duration = Duration::from_secs(15 * 60);

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, clean};
 
+use crate::card::host_name;
 use crate::kinds::{LANGUAGE, names};
 use crate::search_params::SearchParams;
-use crate::shown::host;
 
 /// Values of a facet that are shown.
 const SHOWN: usize = 8;
@@ -49,7 +49,7 @@ pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], params: &SearchParams) -> V
     facets.extend(
         schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, params)),
     );
-    let site = |hit: &Hit| hit.source.as_deref().map(host);
+    let site = |hit: &Hit| hit.source.as_deref().map(host_name);
     facets.push(of_column("source", "Source".into(), &params.source, hits, params, site));
     facets.retain(|facet| !facet.values.is_empty());
     facets
@@ -147,10 +147,8 @@ mod tests {
 
     #[test]
     fn a_value_that_all_share_narrows_nothing() {
-        let at = |place: &str| Hit {
-            place: Some(place.into()),
-            ..crate::shown::tests::hit(1, "Jazz", None, None)
-        };
+        let at =
+            |place: &str| Hit { place: Some(place.into()), ..crate::card::tests::hit(1, "Jazz", None, None) };
         let places = |address: &str, said: &[&str]| {
             values_of("event", &said.iter().map(|place| at(place)).collect::<Vec<_>>(), address, "place")
         };
@@ -164,7 +162,7 @@ mod tests {
     fn fields_are_facets_by_their_roles() {
         let of = |fields: serde_json::Value| Hit {
             fields: fields.as_object().cloned().expect("an object"),
-            ..crate::shown::tests::hit(1, "x", None, None)
+            ..crate::card::tests::hit(1, "x", None, None)
         };
         let hits = [
             of(json!({"teachers": [{"name": "Ann"}], "textbooks": ["The Dragon  Book"], "term": "Fall"})),

@@ -8,9 +8,9 @@ use gleaner::Schema;
 use jiff::civil::Date;
 use store::Hit;
 
+use crate::card::Card;
 use crate::kinds::Kinds;
 use crate::locale::Locale;
-use crate::shown::Card;
 use crate::values::link_target;
 
 /// Records of a part of a feed, and of the feed of a search that was saved.

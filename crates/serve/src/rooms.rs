@@ -132,10 +132,10 @@ fn of_kinds() -> Router<App> {
     let mut router = Router::new();
     for (kind, room) in short_rooms() {
         for (ending, format) in Format::ALL {
-            let shown = move |State(app): State<App>, person: Person, params: SearchParams| {
+            let handler = move |State(app): State<App>, person: Person, params: SearchParams| {
                 browse::respond(app, person, kind, format, params)
             };
-            router = router.route(&format!("{room}{ending}"), get(shown));
+            router = router.route(&format!("{room}{ending}"), get(handler));
         }
     }
     router

@@ -8,7 +8,7 @@ use jiff::civil::date;
 use store::{Hit, clean};
 
 use super::{InterestScorer, Profile};
-use crate::shown::tests::hit;
+use crate::card::tests::hit;
 
 const JUDGED: &str = include_str!("../../cases/interests.txt");
 

@@ -60,7 +60,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::shown::tests::hit;
+    use crate::card::tests::hit;
 
     #[test]
     fn what_recurs_is_rated_over_all_its_events() {

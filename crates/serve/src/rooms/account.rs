@@ -36,7 +36,7 @@ struct AccountPage {
     new: Option<String>,
 }
 
-async fn shown(app: &App, person: &Person, new: Option<String>) -> Answer {
+async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let keys = app.store.keys(reader.id).await?;
     let feed = |name: &str| app.address(&format!("/feeds/{}/events.{name}", reader.feed));
@@ -55,7 +55,7 @@ async fn shown(app: &App, person: &Person, new: Option<String>) -> Answer {
 
 /// The account's page.
 pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
-    shown(&app, &person, None).await
+    render_account(&app, &person, None).await
 }
 
 /// Another password; all that opened the account before ends.
@@ -92,7 +92,7 @@ pub(crate) async fn key(State(app): State<App>, person: Person, form: SubmittedF
     let name: String = form.get("name").chars().take(60).collect();
     let key = secret::fresh();
     app.store.add_key(reader.id, &secret::hash(&key), &name, scope).await?;
-    shown(&app, &person, Some(key)).await
+    render_account(&app, &person, Some(key)).await
 }
 
 /// The account's end.

@@ -25,8 +25,8 @@ use crate::search_params::SearchParams;
 /// Accounts of a page.
 const PAGE: usize = 50;
 
-/// An account as it is shown.
-struct Shown {
+/// A row of the list of accounts.
+struct AccountRow {
     id: i64,
     email: String,
     role: &'static str,
@@ -44,7 +44,7 @@ struct Shown {
 struct AccountsPage {
     frame: Frame,
     letters: String,
-    accounts: Vec<Shown>,
+    accounts: Vec<AccountRow>,
     /// The query of the next page.
     after: Option<String>,
 }
@@ -53,7 +53,7 @@ struct AccountsPage {
 #[template(path = "accounts_one.html")]
 struct OnePage {
     frame: Frame,
-    account: Shown,
+    account: AccountRow,
     roles: [&'static str; 3],
 }
 
@@ -72,13 +72,13 @@ pub(crate) async fn accounts(State(app): State<App>, person: Person, params: Sea
     let last = found.last().filter(|_| found.len() == PAGE);
     let after = last.map(|last| params.with("page", &last.reader.id.to_string()));
     let frame = Frame::new(&app, &person, "Accounts", "account");
-    let accounts = found.into_iter().map(|account| shown(account, me, person.locale)).collect();
+    let accounts = found.into_iter().map(|account| account_row(account, me, person.locale)).collect();
     answer::page(&AccountsPage { frame, letters: params.q, accounts, after })
 }
 
-fn shown(account: Account, me: i64, locale: &Locale) -> Shown {
+fn account_row(account: Account, me: i64, locale: &Locale) -> AccountRow {
     let Account { reader, made, sessions, keys } = account;
-    Shown {
+    AccountRow {
         id: reader.id,
         email: reader.email,
         role: reader.role.name(),
@@ -98,7 +98,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
     let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
     let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
-    answer::page(&OnePage { frame, account: shown(account, me, person.locale), roles })
+    answer::page(&OnePage { frame, account: account_row(account, me, person.locale), roles })
 }
 
 /// Changes one of them.

@@ -10,11 +10,11 @@ use store::{Entry, Index, Stage};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::host_name;
 use crate::frame::Frame;
 use crate::locale::Locale;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::shown::host;
 use crate::values::link_target;
 use params::{CatalogueParams, PAGE_SIZE};
 
@@ -24,8 +24,8 @@ const TERMS: usize = 300;
 /// A term as a link: the term, and what the address asks for.
 type Term = (String, String);
 
-/// An entry as it is shown.
-struct Shown {
+/// An entry, ready for the template.
+struct EntryView {
     id: i64,
     title: String,
     url: String,
@@ -48,7 +48,7 @@ struct Catalogue {
     /// The tab to highlight.
     active_tab: &'static str,
     params: CatalogueParams,
-    entries: Vec<Shown>,
+    entries: Vec<EntryView>,
     before: Option<String>,
     after: Option<String>,
     wrong: Option<String>,
@@ -68,7 +68,7 @@ pub(super) async fn catalogue(State(app): State<App>, person: Person, params: Ca
     entries.truncate(PAGE_SIZE);
     let (before, after) = params.page_links(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-    let entries = entries.into_iter().map(|entry| shown(entry, person.locale)).collect();
+    let entries = entries.into_iter().map(|entry| entry_view(entry, person.locale)).collect();
     let mut page = answer::page(&Catalogue {
         frame,
         active_tab: params.active_tab(),
@@ -82,16 +82,16 @@ pub(super) async fn catalogue(State(app): State<App>, person: Person, params: Ca
     Ok(page)
 }
 
-fn shown(entry: Entry, locale: &Locale) -> Shown {
+fn entry_view(entry: Entry, locale: &Locale) -> EntryView {
     let links = |index: Index, terms: &[String]| -> Vec<Term> {
         let link = |term: &String| (term.clone(), link(index, term));
         terms.iter().map(link).collect()
     };
     let said = entry.said;
-    Shown {
+    EntryView {
         id: entry.id,
         link: link_target(&entry.url),
-        host: host(&entry.url),
+        host: host_name(&entry.url),
         url: entry.url,
         authors: links(Index::Author, &said.authors),
         subjects: links(Index::Subject, &said.subjects),
@@ -115,13 +115,13 @@ fn link(index: Index, term: &str) -> String {
 #[template(path = "catalogue_entry.html")]
 struct EntryPage {
     frame: Frame,
-    entry: Shown,
+    entry: EntryView,
 }
 
 /// An entry's page.
 pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
-    let entry = shown(entry.ok_or(Failure::Nothing)?, person.locale);
+    let entry = entry_view(entry.ok_or(Failure::Nothing)?, person.locale);
     answer::page(&EntryPage { frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"), entry })
 }
 

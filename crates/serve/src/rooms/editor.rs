@@ -12,11 +12,11 @@ use url::{Url, form_urlencoded};
 use self::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::{host_name, to_percent};
 use crate::frame::Frame;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::shown::{host, percent};
 use crate::throttle::Name;
 
 /// Addresses that are taken at once.
@@ -86,10 +86,10 @@ pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query
     };
     let added = number("new").zip(number("known"));
     let judged = Judged::of(&app, &query).await?;
-    answer::page(&Editor { judged, ..shown(&app, &person, added, None).await? })
+    answer::page(&Editor { judged, ..build_page(&app, &person, added, None).await? })
 }
 
-async fn shown(
+async fn build_page(
     app: &App,
     person: &Person,
     added: Option<(usize, usize)>,
@@ -128,9 +128,9 @@ fn queued(entry: &Entry) -> Queued {
     Queued {
         id: entry.id,
         title: titled.unwrap_or_else(|| entry.url.clone()),
-        host: host(&entry.url),
+        host: host_name(&entry.url),
         url: entry.url.clone(),
-        sure: percent(entry.said.confidence),
+        sure: to_percent(entry.said.confidence),
         rung: entry.said.rung.clone().unwrap_or_default(),
         why: entry.why.clone(),
     }
@@ -149,7 +149,7 @@ pub(super) async fn offer(State(app): State<App>, person: Person, form: Submitte
         }
         Err(why) => {
             let wrong = Some((form.get("urls").to_owned(), why));
-            let mut page = answer::page(&shown(&app, &person, None, wrong).await?)?;
+            let mut page = answer::page(&build_page(&app, &person, None, wrong).await?)?;
             *page.status_mut() = axum::http::StatusCode::BAD_REQUEST;
             Ok(page)
         }

@@ -17,13 +17,13 @@ use store::{Fields, Record};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::record_title;
 use crate::frame::Frame;
 use crate::inputs::{LONGEST, from_text, to_text};
 use crate::kinds::{self, LANGUAGE};
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::secret;
-use crate::shown::title;
 use crate::throttle::Name;
 
 /// Letters that a line of the form shows.
@@ -159,8 +159,8 @@ pub(super) async fn undo(
     match app.store.undo(edit, who).await? {
         // Of a joined record the other one is looked at.
         Some(record) => {
-            let shown = form.get("record").parse().unwrap_or(record);
-            answer::see(&format!("/records/{shown}"))
+            let record = form.get("record").parse().unwrap_or(record);
+            answer::see(&format!("/records/{record}"))
         }
         None => Err(Failure::Form("This was undone already, or edited again since: undo that first.".into())),
     }
@@ -271,7 +271,7 @@ impl Edited {
         let schema = person.kinds.schema(&whole.hit.kind).ok_or(Failure::Nothing)?;
         Ok(Edited {
             id: Some(id),
-            heading: title(&whole.hit, &person.kinds),
+            heading: record_title(&whole.hit, &person.kinds),
             schema: (**schema).clone(),
             fields: whole.hit.fields,
             corrections: whole.corrections,

@@ -30,28 +30,28 @@ const MOST: usize = 450;
 /// Records that are shown of a list.
 const RECORDS: usize = 200;
 
-/// A page, as it is shown.
-struct Shown {
+/// A row of the list of followed pages.
+struct FollowedRow {
     id: i64,
     name: String,
     link: Option<String>,
     records: i64,
     /// "well", "poor"
     health: &'static str,
-    told: String,
+    message: String,
     visited: Option<DisplayTime>,
     next: DisplayTime,
 }
 
-fn shown(page: &Followed, locale: &Locale) -> Shown {
+fn followed_row(page: &Followed, locale: &Locale) -> FollowedRow {
     let title = page.title.trim();
-    Shown {
+    FollowedRow {
         id: page.id,
         name: if title.is_empty() { page.url.clone() } else { title.to_owned() },
         link: link_target(&page.url),
         records: page.records,
         health: if page.why.is_some() { "poor" } else { "well" },
-        told: page.why.clone().unwrap_or_default(),
+        message: page.why.clone().unwrap_or_default(),
         visited: page.visited.map(|at| moment::display_time(at, locale)),
         next: moment::display_time(page.due, locale),
     }
@@ -61,18 +61,18 @@ fn shown(page: &Followed, locale: &Locale) -> Shown {
 #[template(path = "followed.html")]
 struct AllPage {
     frame: Frame,
-    pages: Vec<Shown>,
+    pages: Vec<FollowedRow>,
 }
 
 /// All of them.
 pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let pages = app.store.followed().await?;
-    let pages = pages.iter().map(|page| shown(page, person.locale)).collect();
+    let pages = pages.iter().map(|page| followed_row(page, person.locale)).collect();
     answer::page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
 }
 
-/// A change, as it is shown.
-struct Told {
+/// A change, ready for the template.
+struct ChangeView {
     title: String,
     link: Option<String>,
     kind: &'static str,
@@ -80,7 +80,7 @@ struct Told {
     at: DisplayTime,
 }
 
-/// A record, as it is shown.
+/// A record, ready for the template.
 struct Record {
     title: String,
     link: Option<String>,
@@ -91,8 +91,8 @@ struct Record {
 #[template(path = "followed_one.html")]
 struct OnePage {
     frame: Frame,
-    page: Shown,
-    changes: Vec<Told>,
+    page: FollowedRow,
+    changes: Vec<ChangeView>,
     records: Vec<Record>,
     dated: bool,
 }
@@ -128,9 +128,9 @@ async fn logged(app: &App, id: i64) -> Result<Vec<Logged>, Failure> {
 
 async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> Answer {
     let own = harvest::feed_page(page);
-    let told = |logged: &Logged| {
+    let change_view = |logged: &Logged| {
         let item = own.item(logged);
-        Told {
+        ChangeView {
             title: item.title,
             link: link_target(&item.address),
             kind: logged.change.kind.name(),
@@ -145,16 +145,16 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         link: record.url.as_deref().and_then(link_target),
         text: record.text(),
     };
-    let shown = shown(page, person.locale);
+    let row = followed_row(page, person.locale);
     answer::page(&OnePage {
         frame: Frame {
             feed: Some(format!("/followed/{}.atom", page.id)),
-            ..Frame::new(app, person, shown.name.clone(), "sources")
+            ..Frame::new(app, person, row.name.clone(), "sources")
         },
-        changes: changes.iter().map(told).collect(),
+        changes: changes.iter().map(change_view).collect(),
         records: known.records().take(RECORDS).map(record).collect(),
         dated: follow::calendar(known, &own, app.store.today()).is_some(),
-        page: shown,
+        page: row,
     })
 }
 

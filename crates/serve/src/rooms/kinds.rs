@@ -95,25 +95,25 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Submitted
     let page = tried_on(&app, &person, &form).await?;
     let ticked = Ticked::of(&form);
     let file = ticked.file();
-    let mut shown = KindPage::new(&app, &person, ticked);
-    shown.edits = kept(&app, form.get("edit")).await?.map(|made| (made.id, made.name));
-    shown.page = page.as_ref().map(|(id, page)| (id.clone(), page.source.clone()));
-    match read(&shown.ticked, &file) {
-        Err(why) => shown.wrong = Some(why),
+    let mut view = KindPage::new(&app, &person, ticked);
+    view.edits = kept(&app, form.get("edit")).await?.map(|made| (made.id, made.name));
+    view.page = page.as_ref().map(|(id, page)| (id.clone(), page.source.clone()));
+    match read(&view.ticked, &file) {
+        Err(why) => view.wrong = Some(why),
         Ok(_) if ["keep", "instead"].contains(&form.get("do")) => {
             let instead = form.get("do") == "instead";
-            return keep(&app, &person, shown, file, instead).await;
+            return keep(&app, &person, view, file, instead).await;
         }
         Ok(kind) => {
-            shown.file = Some(file);
+            view.file = Some(file);
             if let Some((_, page)) = page {
                 let grid = apart(move || viewer::grid(&viewer::of_kind(&page, &kind), None)).await?;
-                shown.grid = Some(grid);
+                view.grid = Some(grid);
             }
         }
     }
-    let wrong = shown.wrong.is_some();
-    let mut answer = answer::page(&shown)?;
+    let wrong = view.wrong.is_some();
+    let mut answer = answer::page(&view)?;
     if wrong {
         *answer.status_mut() = axum::http::StatusCode::BAD_REQUEST;
     }
@@ -152,16 +152,16 @@ async fn tried_on(
     Ok(page.map(|page| (id, page)))
 }
 
-async fn keep(app: &App, person: &Person, shown: KindPage, text: String, instead: bool) -> Answer {
+async fn keep(app: &App, person: &Person, view: KindPage, text: String, instead: bool) -> Answer {
     let owner = Some(viewer::editor(person)?);
-    if let Some((id, _)) = shown.edits.as_ref().filter(|_| instead) {
+    if let Some((id, _)) = view.edits.as_ref().filter(|_| instead) {
         let before = app.store.made(*id).await?.ok_or(Failure::Nothing)?;
-        let source = shown.page.map_or(before.source, |(_, source)| source);
-        app.store.set_made(*id, shown.ticked.name, source, text).await?;
+        let source = view.page.map_or(before.source, |(_, source)| source);
+        app.store.set_made(*id, view.ticked.name, source, text).await?;
         return answer::see(&format!("/saved/{id}"));
     }
-    let source = shown.page.map(|(_, source)| source).unwrap_or_else(|| "no page".to_owned());
-    let made = Made { id: 0, owner, sort: Sort::Kind, name: shown.ticked.name, source, text, at: 0 };
+    let source = view.page.map(|(_, source)| source).unwrap_or_else(|| "no page".to_owned());
+    let made = Made { id: 0, owner, sort: Sort::Kind, name: view.ticked.name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;
     answer::see(&format!("/saved/{id}"))
 }

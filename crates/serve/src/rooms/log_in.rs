@@ -117,9 +117,9 @@ pub(super) async fn begun(app: &App, person: &Person, reader: i64, password: &st
         app.store.end_session(&secret::hash(old)).await?;
     }
     let [session, device] = [secret::fresh(), secret::fresh()];
-    let shown = person.device.as_deref().map(secret::hash);
+    let known_device = person.device.as_deref().map(secret::hash);
     // The browser first: a password that is changed meanwhile ends both or lets no session begin.
-    app.store.add_device(reader, &secret::hash(&device), shown.as_deref(), KNOWN).await?;
+    app.store.add_device(reader, &secret::hash(&device), known_device.as_deref(), KNOWN).await?;
     if !app.store.begin_session(reader, password, &secret::hash(&session), LASTS).await? {
         return Err(Failure::Form("The password was changed meanwhile; log in with the new one.".to_owned()));
     }

@@ -10,6 +10,7 @@ use store::{Hit, Order, Query, Reader, Store, Within};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::Card;
 use crate::frame::Frame;
 use crate::interests::{InterestScorer, Profile, TOPICS};
 use crate::kinds;
@@ -17,7 +18,6 @@ use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::search_params::EVENT;
 use crate::searches::{self, Search};
-use crate::shown::Card;
 
 /// Events to come that are looked at, in the order of their days.
 const TO_COME: usize = 1_500;

@@ -19,6 +19,7 @@ use self::evidence::called;
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::{Card, host_name, humanize_name, record_title, to_percent};
 use crate::feed;
 use crate::frame::Frame;
 use crate::interests;
@@ -30,7 +31,6 @@ use crate::person::Person;
 use crate::rooms::apart::apart;
 use crate::rooms::edits::in_words;
 use crate::search_params::SearchParams;
-use crate::shown::{Card, host, label, percent, title};
 use crate::sightings::sightings;
 use crate::throttle::Name;
 use crate::values::{DisplayValue, display_values};
@@ -133,8 +133,8 @@ pub(crate) async fn record(
     RawQuery(query): RawQuery,
 ) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
-    if let Some(shown) = whole.merged.filter(|_| !person.is(store::Role::Editor)) {
-        return answer::see(&format!("/records/{shown}"));
+    if let Some(survivor) = whole.merged.filter(|_| !person.is(store::Role::Editor)) {
+        return answer::see(&format!("/records/{survivor}"));
     }
     let whole = visible(whole, &person)?;
     let (times, mean) = app.store.rated(id).await?;
@@ -233,8 +233,8 @@ async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, F
     let twin = |other: &Hit| Twin {
         id: other.id,
         edit: None,
-        title: title(other, &person.kinds),
-        host: other.source.as_deref().map(host).unwrap_or_default(),
+        title: record_title(other, &person.kinds),
+        host: other.source.as_deref().map(host_name).unwrap_or_default(),
     };
     Ok(hits.iter().take(TWINS).map(twin).collect())
 }
@@ -290,7 +290,7 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
     for (name, value) in hit.fields.iter().filter(|(name, _)| other(name)) {
         let text = value_text(value);
         if !text.trim().is_empty() {
-            rows.push((label(name), vec![DisplayValue { link: link_target(&text), text }]));
+            rows.push((humanize_name(name), vec![DisplayValue { link: link_target(&text), text }]));
         }
     }
     rows.extend(hit.topic.iter().map(|topic| {
@@ -318,8 +318,8 @@ fn from(source: &store::Source, locale: &Locale) -> From {
     From {
         url: source.url.clone(),
         link: link_target(&source.url),
-        host: host(&source.url),
-        sure: percent(source.confidence),
+        host: host_name(&source.url),
+        sure: to_percent(source.confidence),
         seen: moment::display_time(source.seen, locale),
     }
 }
@@ -332,7 +332,7 @@ fn former(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
     last.map(|sighting| Former {
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
-        host: host(&sighting.url),
+        host: host_name(&sighting.url),
         at: moment::display_time(sighting.at, locale),
         snapshot: sighting.snapshot,
     })
@@ -355,7 +355,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
         at: moment::display_time(change.at, person.locale),
         what: what(&change.what).to_owned(),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
-        host: change.page.as_deref().map(host).unwrap_or_default(),
+        host: change.page.as_deref().map(host_name).unwrap_or_default(),
         changes,
     }
 }
@@ -379,7 +379,7 @@ fn what(edit_kind: &str) -> &str {
 pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let whole = whole_for(&app, &person, id).await?;
     let calendar = feed::calendar(
-        (&title(&whole.hit, &person.kinds), false),
+        (&record_title(&whole.hit, &person.kinds), false),
         std::slice::from_ref(&whole.hit),
         &person.kinds.schemas(),
         app.house.zone.as_ref(),
@@ -415,7 +415,7 @@ pub(crate) async fn copy(
     let whole = whole_for(&app, &person, id).await?;
     let source = whole.sources.get(n).ok_or(Failure::Nothing)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let shown = match app.copies.page(&app.fetcher, &source.url).await {
+    let html = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
             let (evidence, schema) = (source.evidence.clone(), person.kinds.schema(&whole.hit.kind).cloned());
             let copied = move || {
@@ -426,5 +426,5 @@ pub(crate) async fn copy(
         }
         Err(refused) => evidence::away(&refused.to_string()),
     };
-    Ok(snapshot::framed(shown))
+    Ok(snapshot::framed(html))
 }

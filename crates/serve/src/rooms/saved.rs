@@ -20,7 +20,7 @@ use crate::values::link_target;
 const LISTED: usize = 200;
 
 /// One of them.
-struct Shown {
+struct SavedRow {
     id: i64,
     name: String,
     source: String,
@@ -31,8 +31,8 @@ struct Shown {
 #[template(path = "saved.html")]
 struct SavedPage {
     frame: Frame,
-    rules: Vec<Shown>,
-    kinds: Vec<Shown>,
+    rules: Vec<SavedRow>,
+    kinds: Vec<SavedRow>,
 }
 
 /// All of them.
@@ -40,20 +40,20 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     viewer::owner(&person)?;
     let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
-    let shown = |made: Vec<Made>| made.into_iter().map(|made| shown(made, person.locale)).collect();
+    let rows = |made: Vec<Made>| made.into_iter().map(|made| saved_row(made, person.locale)).collect();
     let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
-    answer::page(&SavedPage { frame, rules: shown(rules), kinds: shown(kinds) })
+    answer::page(&SavedPage { frame, rules: rows(rules), kinds: rows(kinds) })
 }
 
-fn shown(made: Made, locale: &Locale) -> Shown {
-    Shown { id: made.id, name: made.name, source: made.source, at: moment::display_time(made.at, locale) }
+fn saved_row(made: Made, locale: &Locale) -> SavedRow {
+    SavedRow { id: made.id, name: made.name, source: made.source, at: moment::display_time(made.at, locale) }
 }
 
 #[derive(Template)]
 #[template(path = "saved_one.html")]
 struct OnePage {
     frame: Frame,
-    made: Shown,
+    made: SavedRow,
     sort: &'static str,
     link: Option<String>,
     text: String,
@@ -130,7 +130,7 @@ pub(crate) async fn one(
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (what(made.sort), made.text.clone(), link_target(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
-    let made = shown(made, person.locale);
+    let made = saved_row(made, person.locale);
     answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
 }
 

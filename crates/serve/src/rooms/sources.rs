@@ -24,28 +24,28 @@ const SITES: usize = 50;
 /// Pages of a site that are shown.
 const PAGES: usize = 100;
 
-/// A site or a page, as it is shown.
-struct Shown {
+/// A row of the list of sites or pages.
+struct SourceRow {
     id: i64,
     name: String,
     link: Option<String>,
     /// "well", "poor", "waits"
     health: &'static str,
-    told: String,
+    message: String,
     visited: Option<DisplayTime>,
     records: u32,
     pages: u32,
-    rules: Vec<Ruled>,
+    rules: Vec<RuleRow>,
 }
 
-/// A rule that was learnt from a page of a site, and how it is.
-struct Ruled {
+/// A rule learnt from a page of a site, with its health.
+struct RuleRow {
     id: i64,
     name: String,
     /// "well", "poor", "waits"
     health: &'static str,
-    told: &'static str,
-    /// Since when it is so.
+    message: &'static str,
+    /// Since when this is its health.
     since: Option<DisplayTime>,
     why: String,
 }
@@ -54,7 +54,7 @@ struct Ruled {
 #[template(path = "sources.html")]
 struct Sources {
     frame: Frame,
-    sites: Vec<Shown>,
+    sites: Vec<SourceRow>,
     /// Where the list goes on.
     after: Option<i64>,
     found: Option<(String, usize)>,
@@ -71,13 +71,13 @@ pub(crate) async fn sources(State(app): State<App>, person: Person, params: Sear
     let frame = Frame::new(&app, &person, "Sources", "sources");
     let found = params.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
-    let sites = sites.iter().map(|site| site_shown(site, &of(site), person.locale)).collect();
-    let (watches, crawls) = (watches::shown(&app, person.locale).await?, app.watching.is_some());
+    let sites = sites.iter().map(|site| site_row(site, &of(site), person.locale)).collect();
+    let (watches, crawls) = (watches::watch_rows(&app, person.locale).await?, app.watching.is_some());
     answer::page(&Sources { frame, sites, after, found, watches, crawls })
 }
 
-fn site_shown(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> Shown {
-    let (health, told) = match (site.visited, site.failed, &site.why) {
+fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
+    let (health, message) = match (site.visited, site.failed, &site.why) {
         (None, ..) => ("waits", "not visited yet".to_owned()),
         (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
         (_, failed, why) => {
@@ -85,16 +85,16 @@ fn site_shown(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> Shown {
             ("poor", format!("{failed} of {} pages failed{why}{}", site.pages, tried_again(site.due, locale)))
         }
     };
-    Shown {
+    SourceRow {
         id: site.id,
         name: site.name.clone(),
         link: link_target(&site.name),
         health,
-        told,
+        message,
         visited: site.visited.map(|at| moment::display_time(at, locale)),
         records: site.records,
         pages: site.pages,
-        rules: rules.iter().map(|rule| ruled(rule, locale)).collect(),
+        rules: rules.iter().map(|rule| rule_row(rule, locale)).collect(),
     }
 }
 
@@ -103,8 +103,8 @@ fn tried_again(due: Option<i64>, locale: &Locale) -> String {
     due.map(|due| format!(", tried again {}", moment::display_time(due, locale).text)).unwrap_or_default()
 }
 
-fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
-    let (health, told, since) = match (rule.broken, &rule.why, rule.mended) {
+fn rule_row(rule: &Upkeep, locale: &Locale) -> RuleRow {
+    let (health, message, since) = match (rule.broken, &rule.why, rule.mended) {
         _ if rule.off.is_some() => ("waits", "off since", rule.off),
         (Some(since), ..) => ("poor", "broken since", Some(since)),
         (None, None, None) if rule.sort == Sort::Learnt => ("well", "learnt by a crawl", None),
@@ -114,11 +114,11 @@ fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
         (None, None, None) => ("waits", "not tried yet", None),
     };
     let since = since.map(|since| moment::display_time(since, locale));
-    Ruled {
+    RuleRow {
         id: rule.id,
         name: rule.name.clone(),
         health,
-        told,
+        message,
         since,
         why: rule.why.clone().unwrap_or_default(),
     }
@@ -129,8 +129,8 @@ fn ruled(rule: &Upkeep, locale: &Locale) -> Ruled {
 struct SitePage {
     frame: Frame,
     name: String,
-    pages: Vec<Shown>,
-    rules: Vec<Ruled>,
+    pages: Vec<SourceRow>,
+    rules: Vec<RuleRow>,
     id: i64,
     after: Option<i64>,
 }
@@ -150,29 +150,29 @@ pub(crate) async fn site(
     let rules = upkeep::of_site(&app.store, &site.name).await?;
     answer::page(&SitePage {
         frame,
-        rules: rules.iter().map(|rule| ruled(rule, person.locale)).collect(),
+        rules: rules.iter().map(|rule| rule_row(rule, person.locale)).collect(),
         name: site.name,
-        pages: pages.iter().map(|page| page_shown(page, person.locale)).collect(),
+        pages: pages.iter().map(|page| page_row(page, person.locale)).collect(),
         id,
         after,
     })
 }
 
-fn page_shown(page: &WatchedPage, locale: &Locale) -> Shown {
+fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
     let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
-    let (health, told) = match page.outcome.as_deref() {
+    let (health, message) = match page.outcome.as_deref() {
         None => ("waits", "not visited yet".to_owned()),
         Some(outcome @ ("failed" | "refused" | "gone")) => {
             ("poor", format!("{outcome}{why}{}", tried_again(page.due, locale)))
         }
         Some(outcome) => ("well", format!("{outcome}{why}")),
     };
-    Shown {
+    SourceRow {
         id: page.id,
         name: page.url.clone(),
         link: link_target(&page.url),
         health,
-        told,
+        message,
         visited: page.visited.map(|at| moment::display_time(at, locale)),
         records: page.records,
         pages: 0,

@@ -44,11 +44,11 @@ pub(super) struct WatchRow {
 }
 
 /// The sites that are watched.
-pub(super) async fn shown(app: &App, locale: &Locale) -> Result<Vec<WatchRow>, Failure> {
-    Ok(app.store.watches().await?.iter().map(|watch| one_shown(app, watch, locale)).collect())
+pub(super) async fn watch_rows(app: &App, locale: &Locale) -> Result<Vec<WatchRow>, Failure> {
+    Ok(app.store.watches().await?.iter().map(|watch| watch_row(app, watch, locale)).collect())
 }
 
-fn one_shown(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
+fn watch_row(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
     let now = app.watching.as_ref().and_then(|watching| watching.report(watch.id));
     let (health, state) = match (now, &watch.last) {
         (Some(report), _) => ("well", format!("reading now, {} pages so far", report.visits())),
@@ -232,7 +232,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
         seed: watch.seed.clone(),
         since: moment::display_time(watch.since, person.locale),
         crawls: app.store.crawls(id, CRAWLS).await?.into_iter().map(line).collect(),
-        watch: one_shown(&app, &watch, person.locale),
+        watch: watch_row(&app, &watch, person.locale),
     })
 }
 

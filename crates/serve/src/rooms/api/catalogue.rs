@@ -26,10 +26,10 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     let mut entries = call.app.store.shelf(wanted).await?;
     let next = (entries.len() > limit).then(|| skip.saturating_add(limit).to_string());
     entries.truncate(limit);
-    Ok(listed(entries.iter().map(shown).collect(), next))
+    Ok(listed(entries.iter().map(entry_json).collect(), next))
 }
 
-pub(super) fn shown(entry: &Entry) -> Value {
+pub(super) fn entry_json(entry: &Entry) -> Value {
     let said = &entry.said;
     json!({
         "id": entry.id,
@@ -51,7 +51,7 @@ pub(super) fn shown(entry: &Entry) -> Value {
 /// One entry.
 pub(super) async fn entry(call: Call) -> Result<Value, Problem> {
     let entry = call.app.store.entry(call.id()).await?.filter(|entry| entry.stage == Stage::Accepted);
-    entry.as_ref().map(shown).ok_or_else(Problem::nothing)
+    entry.as_ref().map(entry_json).ok_or_else(Problem::nothing)
 }
 
 /// Terms of an index.

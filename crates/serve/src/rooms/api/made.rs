@@ -35,10 +35,10 @@ pub(super) async fn all(call: Call) -> Result<Value, Problem> {
     let more = made.len() > limit;
     made.truncate(limit);
     let next = made.last().filter(|_| more).map(|made| made.id.to_string());
-    Ok(listed(made.iter().map(shown).collect(), next))
+    Ok(listed(made.iter().map(made_json).collect(), next))
 }
 
-fn shown(made: &Made) -> Value {
+fn made_json(made: &Made) -> Value {
     json!({
         "id": made.id, "sort": made.sort.name(), "name": made.name, "source": made.source,
         "at": moment::stamp(made.at), "file": made.text,
@@ -47,7 +47,7 @@ fn shown(made: &Made) -> Value {
 
 /// One of it.
 pub(super) async fn one(call: Call) -> Result<Value, Problem> {
-    call.app.store.made(call.id()).await?.as_ref().map(shown).ok_or_else(Problem::nothing)
+    call.app.store.made(call.id()).await?.as_ref().map(made_json).ok_or_else(Problem::nothing)
 }
 
 /// Runs it on a page.

@@ -20,10 +20,10 @@ pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
 /// What one is interested in.
 pub(super) async fn profile(call: Call) -> Result<Value, Problem> {
     let reader = call.owner()?;
-    Ok(told(&Profile::from_fields(&reader.profile), reader.digest))
+    Ok(profile_json(&Profile::from_fields(&reader.profile), reader.digest))
 }
 
-fn told(profile: &Profile, digest: u32) -> Value {
+fn profile_json(profile: &Profile, digest: u32) -> Value {
     let places: Vec<String> = profile.places_text().lines().map(str::to_owned).collect();
     json!({
         "words": profile.words, "topics": profile.topics, "places": places, "days": profile.days, "digest": digest,
@@ -46,21 +46,21 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
     let digest = parameter::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
     let owner = call.owner()?;
     call.app.store.set_profile(owner.id, profile.merge_into(&owner.profile), digest).await?;
-    Ok(told(&profile, digest))
+    Ok(profile_json(&profile, digest))
 }
 
 /// Keeps a rating.
 pub(super) async fn rate(call: Call) -> Result<Value, Problem> {
     let rating = parameter::whole(call.body("rating")).and_then(|n| u8::try_from(n).ok());
     let rating = rating.ok_or_else(|| Problem::form("A rating is 1 to 5."))?;
-    records::shown(&call).await?;
+    records::visible_record(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), Some(rating)).await?;
     Ok(json!({"record": call.id(), "rating": rating}))
 }
 
 /// Takes a rating back; one that is not there is no loss.
 pub(super) async fn unrate(call: Call) -> Result<Value, Problem> {
-    records::shown(&call).await?;
+    records::visible_record(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), None).await?;
     Ok(Value::Null)
 }

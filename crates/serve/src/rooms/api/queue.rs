@@ -10,16 +10,16 @@ use super::catalogue;
 /// What is to be looked at.
 pub(super) async fn to_see(call: Call) -> Result<Value, Problem> {
     let entries = call.app.store.to_see(call.limit()).await?;
-    Ok(json!({"items": entries.iter().map(shown).collect::<Vec<_>>()}))
+    Ok(json!({"items": entries.iter().map(queued_json).collect::<Vec<_>>()}))
 }
 
-fn shown(entry: &Entry) -> Value {
-    let mut shown = catalogue::shown(entry);
-    if let Some(fields) = shown.as_object_mut() {
+fn queued_json(entry: &Entry) -> Value {
+    let mut json = catalogue::entry_json(entry);
+    if let Some(fields) = json.as_object_mut() {
         fields.insert("stage".to_owned(), entry.stage.name().into());
         fields.insert("why".to_owned(), entry.why.clone().into());
     }
-    shown
+    json
 }
 
 /// Mends and judges an entry.
@@ -32,7 +32,7 @@ pub(super) async fn judge(call: Call) -> Result<Value, Problem> {
         return Err(Problem::senseless("What is in the catalogue has a title and says what it is."));
     }
     store.judge(call.id(), said, stage).await?;
-    store.entry(call.id()).await?.as_ref().map(shown).ok_or_else(Problem::nothing)
+    store.entry(call.id()).await?.as_ref().map(queued_json).ok_or_else(Problem::nothing)
 }
 
 fn said(call: &Call, before: Described) -> Described {

@@ -106,7 +106,7 @@ pub(super) fn with(hit: &Hit, more: Value) -> Value {
 
 /// One record, with all that is known of it.
 pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
-    let whole = shown(&call).await?;
+    let whole = visible_record(&call).await?;
     let page = |source: &store::Source| {
         json!({
             "url": source.url, "confidence": source.confidence, "evidence": source.evidence,
@@ -132,14 +132,14 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
 }
 
 /// The record that a call names, where it is not hidden.
-pub(super) async fn shown(call: &Call) -> Result<store::Whole, Problem> {
+pub(super) async fn visible_record(call: &Call) -> Result<store::Whole, Problem> {
     let whole = call.app.store.whole(call.id()).await?.filter(|whole| !whole.hidden);
     whole.ok_or_else(Problem::nothing)
 }
 
 /// Records that are like one.
 pub(super) async fn similar(call: Call) -> Result<Value, Problem> {
-    shown(&call).await?;
+    visible_record(&call).await?;
     let hits = call.app.store.similar(call.id(), call.limit()).await?;
     Ok(json!({"items": hits.iter().map(record).collect::<Vec<_>>()}))
 }

@@ -13,7 +13,7 @@ use crate::sightings::sightings;
 
 /// The snapshots of a record that whoever has the key may see.
 pub(super) async fn of_record(call: Call) -> Result<Value, Problem> {
-    records::shown(&call).await?;
+    records::visible_record(&call).await?;
     let sightings = sightings(&call.app, call.reader.as_ref(), call.id()).await?;
     let item = |sighting: &Sighting| {
         json!({

@@ -20,7 +20,7 @@ pub(super) async fn sites(call: Call) -> Result<Value, Problem> {
     sites.truncate(limit);
     let next = sites.last().filter(|_| more).map(|site| site.id.to_string());
     let rules = upkeep::all(&call.app.store).await?;
-    Ok(listed(sites.iter().map(|shown| site(shown, &rules)).collect(), next))
+    Ok(listed(sites.iter().map(|watched| site(watched, &rules)).collect(), next))
 }
 
 fn site(site: &Watched, rules: &[Upkeep]) -> Value {

@@ -8,13 +8,13 @@ use store::{Count, Hit, Order, Query, SortField, Store, StoreError, Within};
 use crate::answer::Failure;
 use crate::app::App;
 use crate::calendar::{self, Calendar, View, Weeks};
+use crate::card::{Card, to_percent};
 use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::kinds;
 use crate::person::Person;
 use crate::rooms::format::Format;
 use crate::search_params::{RUNNING, SearchParams};
-use crate::shown::{Card, percent};
 
 /// Records of a calendar's weeks that began before and last.
 const RUNNING_IN_WEEKS: usize = 200;
@@ -98,14 +98,14 @@ async fn listed(
     schema: &Schema,
     params: &SearchParams,
 ) -> Result<Results, Failure> {
-    let mut shown = query(schema, params, app.store.today())?;
-    let (running, all_running) = running(app, person, params, &mut shown).await?;
-    let counted = shown.limit.max(facets::COUNTED);
-    let whole = Query { limit: counted, ..shown.clone() };
+    let mut listing_query = query(schema, params, app.store.today())?;
+    let (running, all_running) = running(app, person, params, &mut listing_query).await?;
+    let counted = listing_query.limit.max(facets::COUNTED);
+    let whole = Query { limit: counted, ..listing_query.clone() };
     let mut hits = app.store.search(whole.clone()).await?;
     let mut past = hits.is_empty()
         && running.is_empty()
-        && shown.from.is_some()
+        && listing_query.from.is_some()
         && params.from.is_empty()
         && params.to.is_empty();
     if past {
@@ -116,15 +116,15 @@ async fn listed(
         past = !hits.is_empty();
     }
     // What says all the words is shown before what says most of them, also where it is over.
-    if !past && hits.len() < FEW && !shown.words.trim().is_empty() {
+    if !past && hits.len() < FEW && !listing_query.words.trim().is_empty() {
         hits = app.store.search(Query { partly: true, ..whole }).await?;
     }
     let facets = facets::of_kind(schema, &hits, params);
     let total = match hits.len() < counted {
         true => Count::Exactly(hits.len()),
-        false => counted_on(&app.store, shown.clone(), counted).await?,
+        false => counted_on(&app.store, listing_query.clone(), counted).await?,
     };
-    hits.truncate(shown.limit);
+    hits.truncate(listing_query.limit);
     let (hits, more) = params.take_page(hits);
     let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
     Ok(Results { cards, running, all_running, facets, more, total: in_words(total), past, calendar: None })
@@ -190,7 +190,7 @@ async fn running(
 async fn answered(app: &App, person: &Person, params: &SearchParams) -> Result<Results, Failure> {
     let answers = app.store.ask(&params.q, ANSWERS).await?;
     let card = |(hit, fits): &(Hit, f64)| Card {
-        fits: Some(percent(*fits)),
+        fits: Some(to_percent(*fits)),
         ..Card::of(hit, &person.kinds, person.locale)
     };
     Ok(Results {

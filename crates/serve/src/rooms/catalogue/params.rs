@@ -107,12 +107,12 @@ impl CatalogueParams {
 
     /// Are the entries in this order?
     pub(crate) fn is_sorted_by(&self, order: &str) -> bool {
-        let shown = match self.sort_order() {
+        let current = match self.sort_order() {
             Shelf::New => "new",
             Shelf::Title => "title",
             Shelf::Rank => "rank",
         };
-        shown == order
+        current == order
     }
 
     fn page_number(&self) -> usize {

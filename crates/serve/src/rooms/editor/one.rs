@@ -13,11 +13,11 @@ use super::editor;
 use super::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::to_percent;
 use crate::frame::Frame;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::secret;
-use crate::shown::percent;
 use crate::values::link_target;
 
 #[derive(Template)]
@@ -58,7 +58,7 @@ pub(crate) async fn form(
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
     let was = mark(&entry);
     let judged = Judged::of(&app, &query.unwrap_or_default()).await?;
-    answer::page(&One { judged, ..shown(&app, &person, entry, was, None).await? })
+    answer::page(&One { judged, ..build_page(&app, &person, entry, was, None).await? })
 }
 
 /// What changes with an entry.
@@ -76,13 +76,13 @@ async fn refused(
     why: &str,
 ) -> Answer {
     let was = mark(&entry);
-    let page = shown(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
+    let page = build_page(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
     let mut page = answer::page(&page)?;
     *page.status_mut() = status;
     Ok(page)
 }
 
-async fn shown(
+async fn build_page(
     app: &App,
     person: &Person,
     entry: Entry,
@@ -104,7 +104,7 @@ async fn shown(
         authors: entry.said.authors.join("\n"),
         subjects: entry.said.subjects.join("\n"),
         keywords: entry.said.keywords.join("\n"),
-        sure: percent(entry.said.confidence),
+        sure: to_percent(entry.said.confidence),
         rung: if entry.said.description.is_empty() { "" } else { rung(entry.said.rung.as_deref()) },
         said: entry.said,
         before,

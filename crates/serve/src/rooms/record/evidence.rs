@@ -13,9 +13,9 @@ use gleaner::{Document, Schema, escape};
 use serde_json::Value;
 use store::Fields;
 
-use crate::copy::{self, Shown};
+use crate::card::humanize_name;
+use crate::copy::{self, Highlight};
 use crate::kinds::LANGUAGE;
-use crate::shown::label;
 
 /// What fields are called, and what stands at their places.
 pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
@@ -34,7 +34,7 @@ pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String
 /// What a field is called.
 pub(super) fn called(schema: Option<&Schema>, name: &str) -> String {
     let field = schema.and_then(|schema| schema.field(name));
-    field.map_or_else(|| label(name), |field| field.called(LANGUAGE))
+    field.map_or_else(|| humanize_name(name), |field| field.called(LANGUAGE))
 }
 
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
@@ -90,7 +90,7 @@ pub(super) fn copy(
                 doc.full_text().get(span.clone()).is_some_and(|text| text.contains(char::is_alphanumeric))
             };
             let rest = rest.into_iter().filter(says);
-            marked.extend(rest.map(|span| Shown { span, class, label: what.to_owned() }));
+            marked.extend(rest.map(|span| Highlight { span, class, label: what.to_owned() }));
         }
         places.extend(marked);
     }
@@ -112,12 +112,12 @@ fn differing(doc: &Document, other: &Document) -> Vec<Range<usize>> {
 }
 
 /// Does a place stand on a line?
-fn meets(place: &Shown, line: &Range<usize>) -> bool {
+fn meets(place: &Highlight, line: &Range<usize>) -> bool {
     place.span.start < line.end && place.span.end > line.start
 }
 
 /// What is left of a line beside the places that stand on it.
-fn without(line: Range<usize>, places: &[Shown]) -> Vec<Range<usize>> {
+fn without(line: Range<usize>, places: &[Highlight]) -> Vec<Range<usize>> {
     let mut on_it: Vec<&Range<usize>> =
         places.iter().filter(|place| meets(place, &line)).map(|place| &place.span).collect();
     on_it.sort_by_key(|span| span.start);
@@ -141,8 +141,8 @@ pub(super) fn away(why: &str) -> String {
 }
 
 /// The places as the page is now, and how many are lost.
-fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) -> (Vec<Shown>, usize) {
-    let (mut shown, mut lost) = (Vec::new(), 0);
+fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) -> (Vec<Highlight>, usize) {
+    let (mut highlights, mut lost) = (Vec::new(), 0);
     for (field, places) in evidence {
         for place in places.as_array().into_iter().flatten() {
             let Some(text) = place.get("text").and_then(Value::as_str).filter(|text| !text.trim().is_empty())
@@ -152,13 +152,17 @@ fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) ->
             let Some(at) = place.get("at").and_then(|at| at.get(0)).and_then(Value::as_u64) else { continue };
             match found(doc.full_text(), text, usize::try_from(at).unwrap_or(usize::MAX)) {
                 Some(from) => {
-                    shown.push(Shown { span: from..from + text.len(), class: "seen", label: called(field) });
+                    highlights.push(Highlight {
+                        span: from..from + text.len(),
+                        class: "seen",
+                        label: called(field),
+                    });
                 }
                 None => lost += 1,
             }
         }
     }
-    (shown, lost)
+    (highlights, lost)
 }
 
 /// Where a text stands: at its place, or where the page says it nearest to there.
@@ -183,16 +187,16 @@ mod tests {
         let place = |text: &str| json!({"by": "place", "at": [0, 6], "text": text});
         let evidence = json!({"start": [place("4 May")], "place": [place("Room 5"), place("Blue Hall")]});
         let evidence = evidence.as_object().expect("an object");
-        let shown = copy(&before, evidence, Some((&after, Side::Before)), str::to_owned);
-        assert!(shown.contains("Lines that are not there any more: 2."), "{shown}");
+        let html = copy(&before, evidence, Some((&after, Side::Before)), str::to_owned);
+        assert!(html.contains("Lines that are not there any more: 2."), "{html}");
         // What changed is marked so where a value stands, too; brackets that are left between two places are not.
         let gone = "class=\"gone\" title=\"are not there any more\">";
         let mark = format!("{gone}In </mark><mark id=m2 class=\"seen gone\" title=\"place\">Room");
-        assert!(shown.contains(&mark), "{shown}");
-        assert!(shown.contains("class=\"seen\" title=\"start\">4 May"), "{shown}");
-        assert!(!shown.contains(&format!("{gone}Talk")) && !shown.contains(&format!("{gone} (")), "{shown}");
-        let shown = copy(&after, &Fields::new(), Some((&before, Side::After)), str::to_owned);
-        assert!(shown.contains("Lines that are new: 1.") && shown.contains("class=\"new\""), "{shown}");
+        assert!(html.contains(&mark), "{html}");
+        assert!(html.contains("class=\"seen\" title=\"start\">4 May"), "{html}");
+        assert!(!html.contains(&format!("{gone}Talk")) && !html.contains(&format!("{gone} (")), "{html}");
+        let html = copy(&after, &Fields::new(), Some((&before, Side::After)), str::to_owned);
+        assert!(html.contains("Lines that are new: 1.") && html.contains("class=\"new\""), "{html}");
         let same = copy(&after, &Fields::new(), Some((&after, Side::After)), str::to_owned);
         assert!(
             same.contains("Each line of it stands in the other version") && !same.contains("<mark"),
@@ -204,9 +208,9 @@ mod tests {
     fn a_version_with_very_many_new_lines_takes_no_longer_for_it() {
         let parse = |html: &str| gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
         let many: String = (0..50_000).map(|n| format!("<p>{n}")).collect();
-        let shown = copy(&parse(&many), &Fields::new(), Some((&parse("<p>x"), Side::After)), str::to_owned);
-        assert!(shown.contains("Lines that are new: 50000; the first 300 are marked."));
-        assert_eq!(shown.matches("<mark").count(), 300);
+        let html = copy(&parse(&many), &Fields::new(), Some((&parse("<p>x"), Side::After)), str::to_owned);
+        assert!(html.contains("Lines that are new: 50000; the first 300 are marked."));
+        assert_eq!(html.matches("<mark").count(), 300);
     }
 
     #[test]
@@ -214,11 +218,11 @@ mod tests {
         let doc = gleaner::parse(b"<p>News<p>Talk on 4 May", &gleaner::Hints::default());
         let evidence = json!({"start": [{"by": "date", "at": [8, 13], "text": "4 May"}],
             "title": [{"by": "heading", "at": [0, 7], "text": "Lecture"}, {"by": "embedded", "name": "x"}]});
-        let (shown, lost) = places(&doc, evidence.as_object().expect("an object"), str::to_owned);
+        let (highlights, lost) = places(&doc, evidence.as_object().expect("an object"), str::to_owned);
         let at = doc.full_text().find("4 May").expect("there");
         assert_eq!(
-            (shown, lost),
-            (vec![Shown { span: at..at + 5, class: "seen", label: "start".into() }], 1)
+            (highlights, lost),
+            (vec![Highlight { span: at..at + 5, class: "seen", label: "start".into() }], 1)
         );
         let places = describe_places(evidence.as_object().expect("an object"), str::to_owned);
         assert_eq!(places[0], ("start".into(), "“4 May” (date)".into()));

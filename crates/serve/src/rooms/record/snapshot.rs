@@ -19,6 +19,7 @@ use super::evidence::{self, Side, called};
 use super::whole::whole_for;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::record_title;
 use crate::copy;
 use crate::frame::Frame;
 use crate::kinds;
@@ -26,7 +27,6 @@ use crate::middleware::check_rate;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
 use crate::rooms::apart::apart;
-use crate::shown::title;
 use crate::sightings::sightings;
 use crate::throttle::Name;
 use crate::values::link_target;
@@ -124,7 +124,7 @@ pub(crate) async fn source(
     answer::page(&EvidencePage {
         frame: frame(&app, &person, &known.whole),
         record: id,
-        title: title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds),
         url: source.url.clone(),
         link: link_target(&source.url),
         copy: format!("/records/{id}/copy/{n}"),
@@ -140,7 +140,7 @@ pub(crate) async fn source(
 }
 
 fn frame(app: &App, person: &Person, whole: &Whole) -> Frame {
-    let title = format!("Where it says “{}”", title(&whole.hit, &person.kinds));
+    let title = format!("Where it says “{}”", record_title(&whole.hit, &person.kinds));
     Frame::new(app, person, title, kinds::room(&whole.hit.kind))
 }
 
@@ -169,7 +169,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     answer::page(&EvidencePage {
         frame: frame(app, person, &known.whole),
         record,
-        title: title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds),
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
         copy: format!("{own}/copy"),
@@ -243,7 +243,7 @@ pub(crate) async fn beside(
     let own = format!("/records/{id}/snapshot/{snapshot}");
     answer::page(&BesidePage {
         frame: frame(&app, &person, &known.whole),
-        title: title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds),
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
         copies: format!("{own}/beside/{other}"),
@@ -309,20 +309,20 @@ pub(crate) async fn half(
     let schema = known.schema(&person).cloned();
     let copied = move || {
         let (before, after) = (parsed(&before), after.parsed());
-        let (shown, other, evidence) = match side {
+        let (page, other, evidence) = match side {
             Side::Before => (before, after, evidence_before),
             Side::After => (after, before, evidence_after),
         };
         let other = other.as_ref().ok().map(|doc| (doc, side));
         let called = |field: &str| called(schema.as_deref(), field);
-        shown.map_or_else(|why| evidence::away(&why), |doc| evidence::copy(&doc, &evidence, other, called))
+        page.map_or_else(|why| evidence::away(&why), |doc| evidence::copy(&doc, &evidence, other, called))
     };
     Ok(framed(apart(copied).await?))
 }
 
 /// A copy as it may be shown.
-pub(super) fn framed(shown: String) -> Response {
-    let mut answer = Html(shown).into_response();
+pub(super) fn framed(html: String) -> Response {
+    let mut answer = Html(html).into_response();
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
     answer
 }

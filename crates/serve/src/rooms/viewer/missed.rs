@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use gleaner::{Document, Interval, Member, NodeId, Role, Tag};
 
-use crate::shown::beginning;
+use crate::card::excerpt;
 
 /// How many are offered.
 const OFFERED: usize = 12;
@@ -39,7 +39,7 @@ pub(crate) fn missed(doc: &Document, members: &[Member], words: &str) -> Vec<Mis
     };
     nodes.truncate(OFFERED);
     nodes.sort();
-    nodes.iter().map(|node| Missed { node: node.index(), text: beginning(doc.text(*node)) }).collect()
+    nodes.iter().map(|node| Missed { node: node.index(), text: excerpt(doc.text(*node)) }).collect()
 }
 
 /// Takes an element in as a record; whether it was one that could be.

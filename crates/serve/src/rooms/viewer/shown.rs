@@ -12,9 +12,9 @@ use super::missed::Missed;
 use super::sight::{Line, Table};
 use crate::answer::{self, Answer};
 use crate::app::App;
+use crate::card::{excerpt, to_percent};
 use crate::frame::Frame;
 use crate::person::Person;
-use crate::shown::{beginning, percent};
 use crate::values::link_target;
 
 /// Records that a page shows; a file has them all.
@@ -140,7 +140,7 @@ fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
     Way {
         href: looked.chosen.with(Which::List(n)),
         chosen: looked.chosen.which == Which::List(n),
-        text: beginning(&first),
+        text: excerpt(&first),
         measures: vec![
             ("records", list.records().count().to_string(), "how many it has"),
             (
@@ -150,7 +150,7 @@ fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
             ),
             (
                 "sure",
-                format!("{} %", percent(f64::from(list.confidence))),
+                format!("{} %", to_percent(f64::from(list.confidence))),
                 "how likely a list of this score is the page's main one",
             ),
             ("even", figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
@@ -201,14 +201,14 @@ fn figure(value: f32) -> String {
 /// A table as a page shows it; its records can be corrected where it is said of what.
 pub(crate) fn grid(table: &Table, corrected: Option<&Chosen>) -> Grid {
     let cell = |value: &Value| match value {
-        Value::String(text) => (beginning(text), link_target(text)),
+        Value::String(text) => (excerpt(text), link_target(text)),
         _ => (String::new(), None),
     };
     let row = |line: &Line| GridRow {
         number: line.number,
         correct: corrected.map(|chosen| chosen.with_member(line.member)),
         role: line.role,
-        text: beginning(&line.text),
+        text: excerpt(&line.text),
         cells: line.cells.iter().map(cell).collect(),
     };
     let records = table.records();

@@ -1,4 +1,4 @@
-//! Records as pages show them.
+//! Cards: records as lists show them.
 
 use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::Hit;
@@ -13,7 +13,7 @@ use crate::values::{DisplayValue, display_values, link_target, value_text};
 #[derive(Default)]
 pub(crate) struct Card {
     pub(crate) id: i64,
-    /// What a record of its kind is called.
+    /// The name of its kind.
     pub(crate) kind: String,
     pub(crate) title: String,
     /// As it is kept, for the page's script.
@@ -29,9 +29,9 @@ pub(crate) struct Card {
     pub(crate) text: String,
     /// Of a kind whose text is one of its fields: all of it, its paragraphs.
     pub(crate) answer: Vec<String>,
-    /// Other fields that are short, by what they are called.
+    /// Other short fields, by their labels.
     pub(crate) facts: Vec<(String, Vec<DisplayValue>)>,
-    /// The host of the page that tells of it, and the page, if a browser may go there.
+    /// The host of its source page, and the page, if a browser may follow the link.
     pub(crate) source: String,
     pub(crate) link: Option<String>,
     pub(crate) sources: u32,
@@ -43,11 +43,11 @@ pub(crate) struct Card {
 }
 
 /// Characters of a record's text that a list shows.
-const BEGINNING: usize = 220;
+const EXCERPT: usize = 220;
 
 /// Other fields that a list shows of a record, and characters of each.
-const FACTS: usize = 5;
-const FACT: usize = 80;
+const MAX_FACTS: usize = 5;
+const MAX_FACT_CHARS: usize = 80;
 
 impl Card {
     /// A record in a list, with dates as this locale writes them.
@@ -60,29 +60,30 @@ impl Card {
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
         Card {
             id: hit.id,
-            kind: schema.map_or_else(|| label(&hit.kind), |schema| schema.called(LANGUAGE).to_owned()),
-            title: title(hit, kinds),
+            kind: schema
+                .map_or_else(|| humanize_name(&hit.kind), |schema| schema.called(LANGUAGE).to_owned()),
+            title: record_title(hit, kinds),
             when: when.unwrap_or_default(),
             ends: hit.ends.clone().filter(|end| Some(end) != starts.as_ref()),
             starts,
             place: hit.place.clone(),
             people: kinds::people_of(kinds, hit).join(", "),
             status: hit.status.clone(),
-            text: beginning(&summary.map(value_text).unwrap_or_default()),
+            text: excerpt(&summary.map(value_text).unwrap_or_default()),
             answer: paragraphs.map(str::to_owned).collect(),
-            facts: schema.map(|schema| facts(schema, hit, locale)).unwrap_or_default(),
-            source: hit.source.as_deref().map(host).unwrap_or_default(),
+            facts: schema.map(|schema| short_facts(schema, hit, locale)).unwrap_or_default(),
+            source: hit.source.as_deref().map(host_name).unwrap_or_default(),
             link: hit.source.as_deref().and_then(link_target),
             sources: hit.sources,
-            sure: percent(hit.confidence),
+            sure: to_percent(hit.confidence),
             fits: None,
             reasons: Vec::new(),
         }
     }
 }
 
-/// Fields without a role of which a list shows what they say, where that is short; of questions what groups them.
-fn facts(schema: &Schema, hit: &Hit, locale: &Locale) -> Vec<(String, Vec<DisplayValue>)> {
+/// Fields without a role whose values are short; for questions, the field that groups them.
+fn short_facts(schema: &Schema, hit: &Hit, locale: &Locale) -> Vec<(String, Vec<DisplayValue>)> {
     let long = [FieldType::Html, FieldType::Links, FieldType::Image, FieldType::Url];
     let is_fact = |field: &&Field| match field.role {
         Some(Role::Group) => true,
@@ -91,46 +92,46 @@ fn facts(schema: &Schema, hit: &Hit, locale: &Locale) -> Vec<(String, Vec<Displa
     };
     let fact = |field: &Field| {
         let values = display_values(field, hit.fields.get(&field.name)?, locale);
-        let short = values.iter().map(|value| value.text.chars().count()).sum::<usize>() <= FACT;
+        let short = values.iter().map(|value| value.text.chars().count()).sum::<usize>() <= MAX_FACT_CHARS;
         let is_title = values.iter().any(|value| Some(&value.text) == hit.title.as_ref());
         (short && !is_title && !values.is_empty()).then(|| (field.called(LANGUAGE), values))
     };
-    schema.fields.iter().filter(is_fact).filter_map(fact).take(FACTS).collect()
+    schema.fields.iter().filter(is_fact).filter_map(fact).take(MAX_FACTS).collect()
 }
 
-/// What a record is called; one without a name by how its text begins.
-pub(crate) fn title(hit: &Hit, kinds: &Kinds) -> String {
+/// The title of a record: its own, else its people, else the beginning of its text.
+pub(crate) fn record_title(hit: &Hit, kinds: &Kinds) -> String {
     let named = hit.title.clone().filter(|title| !title.trim().is_empty());
     let people = || Some(kinds::people_of(kinds, hit).join(", ")).filter(|names| !names.is_empty());
     named.or_else(people).unwrap_or_else(|| {
         let first = hit.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("(without a name)");
-        beginning(first)
+        excerpt(first)
     })
 }
 
 /// The name of a field or a kind, as people read it: "office_hours" → "Office hours".
-pub(crate) fn label(name: &str) -> String {
+pub(crate) fn humanize_name(name: &str) -> String {
     let name = name.replace('_', " ");
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How a text begins, cut between words.
-pub(crate) fn beginning(text: &str) -> String {
+/// The beginning of a text, cut between words.
+pub(crate) fn excerpt(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some((end, _)) = text.char_indices().nth(BEGINNING) else { return text };
+    let Some((end, _)) = text.char_indices().nth(EXCERPT) else { return text };
     let end = text.get(..end).and_then(|start| start.rfind(' ')).unwrap_or(end);
     format!("{} …", text.get(..end).unwrap_or_default())
 }
 
 /// The name of the host in an address.
-pub(crate) fn host(address: &str) -> String {
+pub(crate) fn host_name(address: &str) -> String {
     let url = Url::parse(address).ok();
     url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| address.to_owned())
 }
 
 /// A share of one in percent.
-pub(crate) fn percent(share: f64) -> u32 {
+pub(crate) fn to_percent(share: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
     let percent = (share.clamp(0.0, 1.0) * 100.0).round() as u32;
     percent
@@ -164,9 +165,9 @@ pub(crate) mod tests {
     #[test]
     fn beginnings_end_between_words() {
         let text = "word ".repeat(100);
-        assert!(beginning(&text).ends_with("word …") && beginning(&text).chars().count() <= BEGINNING + 2);
-        assert_eq!(beginning("a\n b"), "a b");
-        assert!(beginning(&"ü".repeat(500)).ends_with(" …"));
+        assert!(excerpt(&text).ends_with("word …") && excerpt(&text).chars().count() <= EXCERPT + 2);
+        assert_eq!(excerpt("a\n b"), "a b");
+        assert!(excerpt(&"ü".repeat(500)).ends_with(" …"));
     }
 
     #[test]
@@ -175,6 +176,6 @@ pub(crate) mod tests {
         for other in ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "x"] {
             assert_eq!(link_target(other), None, "{other}");
         }
-        assert_eq!((host("https://example.org/x"), host("x")), ("example.org".into(), "x".into()));
+        assert_eq!((host_name("https://example.org/x"), host_name("x")), ("example.org".into(), "x".into()));
     }
 }
