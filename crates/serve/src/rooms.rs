@@ -81,7 +81,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/followed", get(followed::all).post(followed::add))
         .route("/followed/{file}", get(followed::one))
         .route("/followed/{file}/remove", post(followed::remove))
-        .route("/viewer", get(viewer::form).post(viewer::put))
+        .route("/viewer", get(viewer::form).post(viewer::load))
         .route("/viewer/{id}", get(viewer::view))
         .route("/viewer/{id}/copy", get(viewer::copy))
         .route("/viewer/{id}/take/{format}", get(viewer::take))

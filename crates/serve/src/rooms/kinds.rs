@@ -107,7 +107,7 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Submitted
         Ok(kind) => {
             view.file = Some(file);
             if let Some((_, page)) = page {
-                let grid = apart(move || viewer::grid(&viewer::of_kind(&page, &kind), None)).await?;
+                let grid = apart(move || viewer::grid(&viewer::records_of_kind(&page, &kind), None)).await?;
                 view.grid = Some(grid);
             }
         }
@@ -147,7 +147,7 @@ async fn tried_on(
     if form.get("url").is_empty() && form.get("html").is_empty() {
         return Ok(None);
     }
-    let id = viewer::laid(app, person, form).await?;
+    let id = viewer::load_from_form(app, person, form).await?;
     let page = app.page_cache.page(&owner, &id);
     Ok(page.map(|page| (id, page)))
 }

@@ -168,7 +168,7 @@ pub(crate) async fn run(
     form: SubmittedForm,
 ) -> Answer {
     let made = found(&app, &person, id).await?;
-    let page = viewer::laid(&app, &person, &form).await?;
+    let page = viewer::load_from_form(&app, &person, &form).await?;
     answer::see(&format!("/viewer/{page}?{}={id}", what(made.sort)))
 }
 

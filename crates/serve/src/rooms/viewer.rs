@@ -10,18 +10,18 @@
 //! It begins with what was found, never with a blank page. Looking is for all who are logged in, keeping for editors.
 
 mod boundary;
-mod chosen;
 mod edit;
 mod edit_form;
+mod edited_list;
 mod file;
-mod looked;
+mod list_view;
+mod load;
 mod missed;
 pub(crate) mod page_cache;
-mod put;
-mod shown;
-mod sight;
-mod told;
-mod worked;
+pub(crate) mod selection;
+mod state;
+mod summary;
+mod template;
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, header};
@@ -29,11 +29,11 @@ use axum::response::{Html, IntoResponse};
 use store::{Made, Role, Sort};
 
 pub(crate) use file::{attached, name as file_name};
+pub(crate) use list_view::{Saved, records_of_kind};
+pub(crate) use load::{form, load, load_from_form, load_page, owner};
 pub(crate) use page_cache::Page;
-pub(crate) use put::{form, laid, looked_at, owner, put};
-pub(crate) use shown::{Grid, grid};
-pub(crate) use sight::{Saved, of_kind};
-pub(crate) use told::{Told, ran, told};
+pub(crate) use summary::{ListSummary, run_saved, summarize_lists};
+pub(crate) use template::{Grid, grid};
 
 use super::apart::apart;
 use crate::answer::{self, Answer, Failure};
@@ -41,29 +41,29 @@ use crate::app::App;
 use crate::copy;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
-use chosen::{Chosen, Which};
 use edit::Edit;
-use looked::Looked;
-use sight::{Patterns, Sight, sight};
-use worked::worked;
+use edited_list::apply_edits;
+use list_view::{ListView, Patterns, build_list_view};
+use selection::{Selection, Target};
+use state::ViewerState;
 
-async fn looked(app: &App, person: &Person, id: &str, query: &str) -> Result<Looked, Failure> {
+async fn load_state(app: &App, person: &Person, id: &str, query: &str) -> Result<ViewerState, Failure> {
     let page = app.page_cache.page(&owner(person)?, id).ok_or(Failure::Nothing)?;
-    let chosen = Chosen::of(query)?;
-    let saved = match chosen.which {
-        Which::Rule(id) => Some(saved(app, id, Sort::is_rule).await?),
-        Which::Kind(id) => Some(saved(app, id, |sort| sort == Sort::Kind).await?),
-        Which::List(_) | Which::Pattern(_) => None,
+    let selection = Selection::parse(query)?;
+    let saved = match selection.target {
+        Target::Rule(id) => Some(saved(app, id, Sort::is_rule).await?),
+        Target::Kind(id) => Some(saved(app, id, |sort| sort == Sort::Kind).await?),
+        Target::List(_) | Target::Pattern(_) => None,
     };
-    let mends = match chosen.mended() {
+    let mends = match selection.replaceable_rule() {
         Some(id) => app.store.made(id).await?.filter(|made| made.sort.is_rule()),
         None => None,
     };
     let mends = mends.map(|made| (made.id, made.name));
     apart(move || {
-        let patterns = Patterns::of(&page, &chosen);
-        let sight = sight(&page, &chosen, Some(&patterns), saved.as_ref());
-        Looked { page, chosen, patterns, sight, mends }
+        let patterns = Patterns::of(&page, &selection);
+        let view = build_list_view(&page, &selection, Some(&patterns), saved.as_ref());
+        ViewerState { page, selection, patterns, view, mends }
     })
     .await
 }
@@ -96,8 +96,8 @@ pub(crate) async fn view(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Answer {
-    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
-    shown::page(&app, &person, &id, &looked)
+    let state = load_state(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    template::page(&app, &person, &id, &state)
 }
 
 /// The page's copy, with the records outlined.
@@ -107,9 +107,9 @@ pub(crate) async fn copy(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Answer {
-    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
-    let units = looked.sight.map(|sight| sight.units).unwrap_or_default();
-    let body = format!("{}{}", copy::HEAD, copy::body(&looked.page.doc, &[], &units));
+    let state = load_state(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    let units = state.view.map(|view| view.units).unwrap_or_default();
+    let body = format!("{}{}", copy::HEAD, copy::body(&state.page.doc, &[], &units));
     let mut answer = Html(body).into_response();
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(copy::POLICY));
     Ok(answer)
@@ -122,18 +122,18 @@ pub(crate) async fn take(
     Path((id, format)): Path<(String, String)>,
     RawQuery(query): RawQuery,
 ) -> Answer {
-    let looked = looked(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
-    let sight = looked.sight.ok_or(Failure::Nothing)?;
+    let state = load_state(&app, &person, &id, query.as_deref().unwrap_or_default()).await?;
+    let view = state.view.ok_or(Failure::Nothing)?;
     match format.as_str() {
-        "records.csv" => file::table(&sight.table, "csv"),
-        "records.json" => file::table(&sight.table, "json"),
-        "list.rule" => attached("text/plain; charset=utf-8", rule(sight)?, "list.rule"),
+        "records.csv" => file::table(&view.table, "csv"),
+        "records.json" => file::table(&view.table, "json"),
+        "list.rule" => attached("text/plain; charset=utf-8", rule(view)?, "list.rule"),
         _ => Err(Failure::Nothing),
     }
 }
 
-fn rule(sight: Sight) -> Result<String, Failure> {
-    sight.rule.ok_or(Failure::Nothing)?.map_err(Failure::Form)
+fn rule(view: ListView) -> Result<String, Failure> {
+    view.rule.ok_or(Failure::Nothing)?.map_err(Failure::Form)
 }
 
 /// Corrects the chosen list.
@@ -144,53 +144,53 @@ pub(crate) async fn correct(
     form: SubmittedForm,
 ) -> Answer {
     let page = app.page_cache.page(&owner(&person)?, &id).ok_or(Failure::Nothing)?;
-    let chosen = Chosen::of(form.get("chosen"))?;
-    let key = chosen.key();
+    let selection = Selection::parse(form.get("chosen"))?;
+    let key = selection.key();
     if form.get("do") == "find" {
-        let found = Chosen { find: form.get("find").chars().take(100).collect(), ..chosen };
-        return answer::see(&format!("/viewer/{id}?{}#missed", found.query()));
+        let found = Selection { find: form.get("find").chars().take(100).collect(), ..selection };
+        return answer::see(&format!("/viewer/{id}?{}#missed", found.query_string()));
     }
-    let chosen = Chosen { find: String::new(), ..chosen };
+    let selection = Selection { find: String::new(), ..selection };
     let at = if form.get("column").is_empty() { "records" } else { "columns" };
-    let to = format!("/viewer/{id}?{}#{at}", chosen.query());
+    let to = format!("/viewer/{id}?{}#{at}", selection.query_string());
     if form.get("do") == "undo" {
         page.undo(&key);
         return answer::see(&to);
     }
     let edit = Edit::of(&form)?;
-    let saved = match chosen.which {
-        Which::Rule(id) => Some(saved(&app, id, Sort::is_rule).await?),
+    let saved = match selection.target {
+        Target::Rule(id) => Some(saved(&app, id, Sort::is_rule).await?),
         _ => None,
     };
-    apart(move || corrected(&page, &chosen, key, edit, saved)).await??;
+    apart(move || corrected(&page, &selection, key, edit, saved)).await??;
     answer::see(&to)
 }
 
 /// Keeps a correction, if it changes anything.
 fn corrected(
     page: &Page,
-    chosen: &Chosen,
+    selection: &Selection,
     key: String,
     edit: Edit,
     saved: Option<Saved>,
 ) -> Result<(), Failure> {
     let edits = page.edits(&key);
-    let list = match (chosen.which, saved) {
-        (Which::List(n), _) => page.lists.get(n - 1).cloned().map(|list| (list, edits)),
-        (Which::Pattern(n), _) => {
-            let patterns = Patterns::of(page, chosen);
+    let list = match (selection.target, saved) {
+        (Target::List(n), _) => page.lists.get(n - 1).cloned().map(|list| (list, edits)),
+        (Target::Pattern(n), _) => {
+            let patterns = Patterns::of(page, selection);
             let found = patterns.found.get(n - 1);
             let list =
                 found.map(|found| gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks));
             list.map(|list| (list, edits))
         }
-        (Which::Rule(_), Some(Saved::Rule(rule))) => Some(sight::of_rule(page, &rule, &edits)),
-        (Which::Rule(_) | Which::Kind(_), _) => None,
+        (Target::Rule(_), Some(Saved::Rule(rule))) => Some(list_view::list_of_rule(page, &rule, &edits)),
+        (Target::Rule(_) | Target::Kind(_), _) => None,
     };
     let (list, mut edits) = list.ok_or(Failure::Nothing)?;
-    let before = worked(page, &list, &edits);
+    let before = apply_edits(page, &list, &edits);
     edits.push(edit.clone());
-    if worked(page, &list, &edits) == before {
+    if apply_edits(page, &list, &edits) == before {
         let why = "That would change nothing: the name is taken, or there is nothing to move over, to join or to split.";
         return Err(Failure::Form(why.to_owned()));
     }
@@ -206,10 +206,10 @@ pub(crate) async fn save(
     form: SubmittedForm,
 ) -> Answer {
     let maker = editor(&person)?;
-    let looked = looked(&app, &person, &id, form.get("chosen")).await?;
-    let text = rule(looked.sight.ok_or(Failure::Nothing)?)?;
-    let source = looked.page.source.clone();
-    if let Some((id, name)) = looked.mends.filter(|_| form.get("do") == "mend") {
+    let state = load_state(&app, &person, &id, form.get("chosen")).await?;
+    let text = rule(state.view.ok_or(Failure::Nothing)?)?;
+    let source = state.page.source.clone();
+    if let Some((id, name)) = state.mends.filter(|_| form.get("do") == "mend") {
         app.store.set_made(id, name, source, text).await?;
         return answer::see(&format!("/saved/{id}"));
     }

@@ -15,16 +15,15 @@ const LISTS: usize = 10;
 
 /// The lists of a page.
 pub(super) async fn lists(call: Call) -> Result<Value, Problem> {
-    let page = looked(&call).await?;
-    let all = viewer::told(page, LISTS).await?;
-    let list =
-        |list: &viewer::Told| json!({"measures": list.measures, "records": list.records, "rule": list.rule});
+    let page = load_page(&call).await?;
+    let all = viewer::summarize_lists(page, LISTS).await?;
+    let list = |list: &viewer::ListSummary| json!({"measures": list.measures, "records": list.records, "rule": list.rule});
     Ok(json!({"items": all.iter().map(list).collect::<Vec<_>>()}))
 }
 
-async fn looked(call: &Call) -> Result<viewer::Page, Problem> {
-    let said = |name: &str| call.body(name).as_str().unwrap_or_default();
-    Ok(viewer::looked_at(&call.app, call.from, said("url"), said("html")).await?)
+async fn load_page(call: &Call) -> Result<viewer::Page, Problem> {
+    let text = |name: &str| call.body(name).as_str().unwrap_or_default();
+    Ok(viewer::load_page(&call.app, call.from, text("url"), text("html")).await?)
 }
 
 /// What was kept.
@@ -54,7 +53,7 @@ pub(super) async fn one(call: Call) -> Result<Value, Problem> {
 pub(super) async fn run(call: Call) -> Result<Value, Problem> {
     let made = call.app.store.made(call.id()).await?.ok_or_else(Problem::nothing)?;
     let saved = viewer::read(&made).map_err(Problem::senseless)?;
-    let page = looked(&call).await?;
-    let (records, faults): (Vec<Row>, Vec<String>) = viewer::ran(page, saved).await?;
+    let page = load_page(&call).await?;
+    let (records, faults): (Vec<Row>, Vec<String>) = viewer::run_saved(page, saved).await?;
     Ok(json!({"records": records, "faults": faults}))
 }

@@ -93,14 +93,16 @@ fn begin_before(doc: &Document, text: NodeId, end: NodeId) -> NodeId {
     doc.ancestors(text).take_while(begins).last().unwrap_or(text)
 }
 
-/// The outermost element that says just what an interval says, if there is one: rules lead to elements.
+/// The outermost element with exactly the text of an interval, if there is one: rules lead to elements.
 fn whole(doc: &Document, interval: Interval) -> Interval {
     let Some(first) = texts(doc, interval).next() else { return interval };
-    let said = doc.span_between(interval.from, interval.to);
-    let same = |above: &NodeId| doc.span(*above) == said && !matches!(doc.tag(*above), Tag::BODY | Tag::HTML);
+    let span_of_interval = doc.span_between(interval.from, interval.to);
+    let same = |above: &NodeId| {
+        doc.span(*above) == span_of_interval && !matches!(doc.tag(*above), Tag::BODY | Tag::HTML)
+    };
     let within = |above: &NodeId| {
         let span = doc.span(*above);
-        said.start <= span.start && span.end <= said.end
+        span_of_interval.start <= span.start && span.end <= span_of_interval.end
     };
     let element = doc.ancestors(first).take_while(within).filter(same).last();
     element.map_or(interval, |element| Interval::of(doc, element))

@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, header};
 use serde_json::Value;
 
-use super::sight::Table;
+use super::list_view::Table;
 use crate::answer::{self, Answer, Failure};
 use crate::spreadsheet;
 
@@ -29,9 +29,9 @@ pub(crate) fn attached(kind: &'static str, text: String, name: &str) -> Answer {
 }
 
 /// A file's name: plain letters, digits and hyphens of what somebody called it.
-pub(crate) fn name(said: &str, ending: &str) -> String {
+pub(crate) fn name(title: &str, ending: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let plain: String = said.chars().map(plain).take(40).collect();
+    let plain: String = title.chars().map(plain).take(40).collect();
     let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
     let name = if parts.is_empty() { "unnamed".to_owned() } else { parts.join("-") };
     format!("{name}.{ending}")

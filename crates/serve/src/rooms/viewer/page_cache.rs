@@ -51,7 +51,7 @@ pub(crate) struct Page {
     pub(crate) marks: Vec<Mark>,
     /// The lists that were found, best first.
     pub(crate) lists: Vec<Listing>,
-    /// What was corrected, for each list that was chosen.
+    /// The corrections, by the key of each selection.
     work: Mutex<BTreeMap<String, Vec<Edit>>>,
 }
 
@@ -81,25 +81,25 @@ impl Page {
     }
 
     /// The corrections of a list.
-    pub(crate) fn edits(&self, chosen: &str) -> Vec<Edit> {
-        lock(&self.work).get(chosen).cloned().unwrap_or_default()
+    pub(crate) fn edits(&self, selection: &str) -> Vec<Edit> {
+        lock(&self.work).get(selection).cloned().unwrap_or_default()
     }
 
     /// Adds a correction to a list.
-    pub(crate) fn edit(&self, chosen: String, edit: Edit) {
+    pub(crate) fn edit(&self, selection: String, edit: Edit) {
         let mut work = lock(&self.work);
-        if work.len() >= MAX_EDITS.0 && !work.contains_key(&chosen) {
+        if work.len() >= MAX_EDITS.0 && !work.contains_key(&selection) {
             work.pop_first();
         }
-        let edits = work.entry(chosen).or_default();
+        let edits = work.entry(selection).or_default();
         if edits.len() < MAX_EDITS.1 {
             edits.push(edit);
         }
     }
 
     /// Removes the last correction of a list.
-    pub(crate) fn undo(&self, chosen: &str) {
-        if let Some(edits) = lock(&self.work).get_mut(chosen) {
+    pub(crate) fn undo(&self, selection: &str) {
+        if let Some(edits) = lock(&self.work).get_mut(selection) {
             edits.pop();
         }
     }

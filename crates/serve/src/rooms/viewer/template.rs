@@ -1,4 +1,4 @@
-//! The viewer's page: what is seen, in the words of its template.
+//! The viewer's page, ready for its template.
 
 use askama::Template;
 use gleaner::tokens::{Encoding, Found};
@@ -6,10 +6,10 @@ use gleaner::{Listing, Measures};
 use serde_json::Value;
 
 use super::boundary::Move;
-use super::chosen::{Chosen, Which};
-use super::looked::Looked;
+use super::list_view::{Line, Table};
 use super::missed::Missed;
-use super::sight::{Line, Table};
+use super::selection::{Selection, Target};
+use super::state::ViewerState;
 use crate::answer::{self, Answer};
 use crate::app::App;
 use crate::card::{excerpt, to_percent};
@@ -20,11 +20,11 @@ use crate::values::link_target;
 /// Records that a page shows; a file has them all.
 const ROWS: usize = 200;
 
-/// Something that can be chosen.
-struct Way {
+/// A list or a pattern to select.
+struct Choice {
     href: String,
-    chosen: bool,
-    /// What it is: how its first record begins, or the pattern.
+    is_selected: bool,
+    /// The beginning of its first record, or the pattern.
     text: String,
     /// Its measures: name, value, what it means.
     measures: Vec<(&'static str, String, &'static str)>,
@@ -51,7 +51,7 @@ pub(crate) struct GridRow {
 }
 
 /// A column that can be corrected.
-struct ColumnShown {
+struct ColumnView {
     name: String,
     sort: String,
     filled: usize,
@@ -61,7 +61,7 @@ struct ColumnShown {
 }
 
 /// The member that is corrected.
-struct MemberShown {
+struct MemberView {
     at: usize,
     number: Option<usize>,
     role: &'static str,
@@ -77,14 +77,14 @@ struct ViewerPage<'l> {
     link: Option<String>,
     /// The address of what is shown.
     query: String,
-    lists: Vec<Way>,
-    patterns: Vec<Way>,
-    chosen: &'l Chosen,
+    lists: Vec<Choice>,
+    patterns: Vec<Choice>,
+    selection: &'l Selection,
     encodings: Vec<(&'static str, bool)>,
     all_measures: Vec<(&'static str, String)>,
     grid: Option<Grid>,
-    columns: Vec<ColumnShown>,
-    member: Option<MemberShown>,
+    columns: Vec<ColumnView>,
+    member: Option<MemberView>,
     moves: [(Move, &'static str, &'static str); 4],
     rule: Option<&'l Result<String, String>>,
     faults: Option<&'l Vec<String>>,
@@ -95,51 +95,51 @@ struct ViewerPage<'l> {
     edits: usize,
 }
 
-/// The page of what was looked at.
-pub(super) fn page(app: &App, person: &Person, id: &str, looked: &Looked) -> Answer {
-    let Looked { page, chosen, patterns, sight, .. } = looked;
+/// The page of a state of the viewer.
+pub(super) fn page(app: &App, person: &Person, id: &str, state: &ViewerState) -> Answer {
+    let ViewerState { page, selection, patterns, view, .. } = state;
     let frame = Frame::new(app, person, format!("Lists of {}", page.source), "viewer");
-    let list = match chosen.which {
-        Which::List(n) => page.lists.get(n - 1),
+    let list = match selection.target {
+        Target::List(n) => page.lists.get(n - 1),
         _ => None,
     };
-    let table = sight.as_ref().map(|sight| &sight.table);
-    let correctable = sight.as_ref().is_some_and(|sight| sight.correctable);
+    let table = view.as_ref().map(|view| &view.table);
+    let correctable = view.as_ref().is_some_and(|view| view.correctable);
     answer::page(&ViewerPage {
         frame,
         id,
         source: &page.source,
         link: link_target(&page.source),
-        query: chosen.query(),
-        lists: (1..).zip(&page.lists).map(|(n, list)| list_way(looked, n, list)).collect(),
-        patterns: (1..).zip(&patterns.found).map(|(n, found)| pattern_way(chosen, n, found)).collect(),
-        chosen,
-        encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == chosen.encoding)).to_vec(),
+        query: selection.query_string(),
+        lists: (1..).zip(&page.lists).map(|(n, list)| list_choice(state, n, list)).collect(),
+        patterns: (1..).zip(&patterns.found).map(|(n, found)| pattern_choice(selection, n, found)).collect(),
+        selection,
+        encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == selection.encoding)).to_vec(),
         all_measures: list.map(|list| figures(&list.measures)).unwrap_or_default(),
-        grid: table.map(|table| grid(table, Some(chosen).filter(|_| correctable))),
+        grid: table.map(|table| grid(table, Some(selection).filter(|_| correctable))),
         columns: table.filter(|_| correctable).map(columns).unwrap_or_default(),
-        member: table.filter(|_| correctable).and_then(|table| member(table, chosen.member?)),
+        member: table.filter(|_| correctable).and_then(|table| member(table, selection.member?)),
         moves: Move::ALL,
-        rule: sight.as_ref().and_then(|sight| sight.rule.as_ref()),
-        faults: sight.as_ref().and_then(|sight| sight.faults.as_ref()),
-        saved: match chosen.which {
-            Which::Rule(id) | Which::Kind(id) => Some(id),
+        rule: view.as_ref().and_then(|view| view.rule.as_ref()),
+        faults: view.as_ref().and_then(|view| view.faults.as_ref()),
+        saved: match selection.target {
+            Target::Rule(id) | Target::Kind(id) => Some(id),
             _ => None,
         },
         correctable,
-        missed: sight.as_ref().map(|sight| sight.missed.as_slice()).unwrap_or_default(),
-        mends: looked.mends.as_ref(),
-        edits: sight.as_ref().map_or(0, |sight| sight.edits),
+        missed: view.as_ref().map(|view| view.missed.as_slice()).unwrap_or_default(),
+        mends: state.mends.as_ref(),
+        edits: view.as_ref().map_or(0, |view| view.edits),
     })
 }
 
-fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
-    let doc = &looked.page.doc;
+fn list_choice(state: &ViewerState, n: usize, list: &Listing) -> Choice {
+    let doc = &state.page.doc;
     let first = list.records().next().map(|record| record.text(doc)).unwrap_or_default();
     let m = &list.measures;
-    Way {
-        href: looked.chosen.with(Which::List(n)),
-        chosen: looked.chosen.which == Which::List(n),
+    Choice {
+        href: state.selection.with(Target::List(n)),
+        is_selected: state.selection.target == Target::List(n),
         text: excerpt(&first),
         measures: vec![
             ("records", list.records().count().to_string(), "how many it has"),
@@ -166,10 +166,10 @@ fn list_way(looked: &Looked, n: usize, list: &Listing) -> Way {
     }
 }
 
-fn pattern_way(chosen: &Chosen, n: usize, found: &Found) -> Way {
-    Way {
-        href: chosen.with(Which::Pattern(n)),
-        chosen: chosen.which == Which::Pattern(n),
+fn pattern_choice(selection: &Selection, n: usize, found: &Found) -> Choice {
+    Choice {
+        href: selection.with(Target::Pattern(n)),
+        is_selected: selection.target == Target::Pattern(n),
         text: found.pattern.to_string(),
         measures: vec![
             ("records", found.records.len().to_string(), "how many it gives"),
@@ -198,15 +198,15 @@ fn figure(value: f32) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A table as a page shows it; its records can be corrected where it is said of what.
-pub(crate) fn grid(table: &Table, corrected: Option<&Chosen>) -> Grid {
+/// A table as a page shows it; with links to correct its records where a selection is passed.
+pub(crate) fn grid(table: &Table, corrected: Option<&Selection>) -> Grid {
     let cell = |value: &Value| match value {
         Value::String(text) => (excerpt(text), link_target(text)),
         _ => (String::new(), None),
     };
     let row = |line: &Line| GridRow {
         number: line.number,
-        correct: corrected.map(|chosen| chosen.with_member(line.member)),
+        correct: corrected.map(|selection| selection.with_member(line.member)),
         role: line.role,
         text: excerpt(&line.text),
         cells: line.cells.iter().map(cell).collect(),
@@ -220,10 +220,10 @@ pub(crate) fn grid(table: &Table, corrected: Option<&Chosen>) -> Grid {
     }
 }
 
-fn columns(table: &Table) -> Vec<ColumnShown> {
-    let shown = |(at, head): (usize, &super::sight::Head)| {
+fn columns(table: &Table) -> Vec<ColumnView> {
+    let view = |(at, head): (usize, &super::list_view::Head)| {
         let behind = table.columns.iter().skip(at + 1).chain(table.columns.iter().take(at));
-        ColumnShown {
+        ColumnView {
             name: head.name.clone(),
             sort: head.sort.clone(),
             filled: head.filled,
@@ -231,10 +231,10 @@ fn columns(table: &Table) -> Vec<ColumnShown> {
             others: behind.filter(|other| other.text).map(|other| other.name.clone()).collect(),
         }
     };
-    table.columns.iter().enumerate().map(shown).collect()
+    table.columns.iter().enumerate().map(view).collect()
 }
 
-fn member(table: &Table, at: usize) -> Option<MemberShown> {
+fn member(table: &Table, at: usize) -> Option<MemberView> {
     let line = table.rows.get(at)?;
-    Some(MemberShown { at, number: line.number, role: line.role, text: line.text.clone() })
+    Some(MemberView { at, number: line.number, role: line.role, text: line.text.clone() })
 }

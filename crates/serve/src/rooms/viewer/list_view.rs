@@ -1,7 +1,7 @@
-//! What is seen of a page: the chosen list, corrected, as a table; the other lists; the rule that leads to it.
+//! The view of the selected list: corrected, as a table, with the rule that leads to it.
 //!
 //! ```text
-//! Page + Chosen ── list │ pattern │ rule │ kind ──▶ Worked ──▶ Sight { table, rule, faults }
+//! Page + Selection ── list │ pattern │ rule │ kind ──▶ EditedList ──▶ ListView { table, rule, faults }
 //! ```
 
 use formats::{Row, link};
@@ -11,11 +11,11 @@ use gleaner::{
 };
 use serde_json::Value;
 
-use super::chosen::{Chosen, Which};
 use super::edit::Edit;
+use super::edited_list::{EditedList, apply_edits, is_text};
 use super::missed::{self, Missed};
 use super::page_cache::Page;
-use super::worked::{Worked, is_text, worked};
+use super::selection::{Selection, Target};
 use crate::copy::Unit;
 use crate::moment;
 
@@ -60,14 +60,14 @@ pub(crate) struct Line {
     pub(crate) cells: Vec<Value>,
 }
 
-/// What is seen.
+/// The view of a list.
 #[derive(Debug)]
-pub(crate) struct Sight {
+pub(crate) struct ListView {
     pub(crate) table: Table,
     pub(crate) units: Vec<Unit>,
-    /// The rule's file, or why there is none; nothing where none is asked for.
+    /// The rule's file, or why there is none; `None` for records of a kind.
     pub(crate) rule: Option<Result<String, String>>,
-    /// What tells that a saved rule does not fit; `None` where none was run.
+    /// Signs that a saved rule does not fit; `None` where none was run.
     pub(crate) faults: Option<Vec<String>>,
     /// It can be corrected.
     pub(crate) correctable: bool,
@@ -77,7 +77,7 @@ pub(crate) struct Sight {
     pub(crate) edits: usize,
 }
 
-/// A pattern of the page's tags with what it gives.
+/// The patterns of the page's tags, and the tokens in which they occur.
 pub(crate) struct Patterns {
     pub(crate) tokens: TokenString,
     pub(crate) found: Vec<Found>,
@@ -85,55 +85,55 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     /// Those that reach the thresholds.
-    pub(crate) fn of(page: &Page, chosen: &Chosen) -> Patterns {
-        let tokens = TokenString::of(&page.doc, chosen.encoding);
-        let found = patterns(&tokens, &chosen.thresholds);
+    pub(crate) fn of(page: &Page, selection: &Selection) -> Patterns {
+        let tokens = TokenString::of(&page.doc, selection.encoding);
+        let found = patterns(&tokens, &selection.thresholds);
         Patterns { tokens, found }
     }
 }
 
-/// What is seen of a page; `None` where the choice leads to nothing there.
-pub(crate) fn sight(
+/// The view of the selected list; `None` where the page has no such list.
+pub(crate) fn build_list_view(
     page: &Page,
-    chosen: &Chosen,
+    selection: &Selection,
     patterns: Option<&Patterns>,
     saved: Option<&Saved>,
-) -> Option<Sight> {
-    match (chosen.which, saved) {
-        (Which::Rule(_), Some(Saved::Rule(rule))) => {
-            Some(by_rule(page, rule, &page.edits(&chosen.key()), &chosen.find))
+) -> Option<ListView> {
+    match (selection.target, saved) {
+        (Target::Rule(_), Some(Saved::Rule(rule))) => {
+            Some(view_of_rule(page, rule, &page.edits(&selection.key()), &selection.find))
         }
-        (Which::Kind(_), Some(Saved::Kind(kind))) => Some(by_kind(page, kind)),
-        (Which::Rule(_) | Which::Kind(_), _) => None,
-        (Which::List(n), _) => {
-            Some(by_list(page, page.lists.get(n - 1)?, &page.edits(&chosen.key()), &chosen.find))
+        (Target::Kind(_), Some(Saved::Kind(kind))) => Some(view_of_kind(page, kind)),
+        (Target::Rule(_) | Target::Kind(_), _) => None,
+        (Target::List(n), _) => {
+            Some(view_of_list(page, page.lists.get(n - 1)?, &page.edits(&selection.key()), &selection.find))
         }
-        (Which::Pattern(n), _) => {
+        (Target::Pattern(n), _) => {
             let patterns = patterns?;
             let found = patterns.found.get(n - 1)?;
             let list = gleaner::by_pattern(&page.doc, &patterns.tokens, found, &page.marks);
-            Some(by_list(page, &list, &page.edits(&chosen.key()), &chosen.find))
+            Some(view_of_list(page, &list, &page.edits(&selection.key()), &selection.find))
         }
     }
 }
 
-fn by_list(page: &Page, list: &Listing, edits: &[Edit], find: &str) -> Sight {
-    let worked = worked(page, list, edits);
-    Sight {
-        table: table(page, &worked.list.members, &worked.columns),
-        units: units(&worked.list.members),
-        rule: Some(learnt(page, &worked)),
+fn view_of_list(page: &Page, list: &Listing, edits: &[Edit], find: &str) -> ListView {
+    let edited = apply_edits(page, list, edits);
+    ListView {
+        table: table(page, &edited.list.members, &edited.columns),
+        units: units(&edited.list.members),
+        rule: Some(learn_rule(page, &edited)),
         faults: None,
         correctable: true,
-        missed: missed::missed(&page.doc, &worked.list.members, find),
+        missed: missed::missed(&page.doc, &edited.list.members, find),
         edits: edits.len(),
     }
 }
 
 /// The rule of a list as it was corrected.
-fn learnt(page: &Page, worked: &Worked) -> Result<String, String> {
-    let rule = gleaner::learn(&page.doc, &worked.list, &page.source);
-    let rule = rule.map(|rule| Rule { changes: worked.changes.clone(), ..rule }.to_string());
+fn learn_rule(page: &Page, edited: &EditedList) -> Result<String, String> {
+    let rule = gleaner::learn(&page.doc, &edited.list, &page.source);
+    let rule = rule.map(|rule| Rule { changes: edited.changes.clone(), ..rule }.to_string());
     rule.ok_or_else(|| {
         "Nothing tells these records from the rest of the page, so no rule leads to them. Correct all records alike, or \
          drop what is none of them; the table can be kept as it is."
@@ -141,34 +141,34 @@ fn learnt(page: &Page, worked: &Worked) -> Result<String, String> {
     })
 }
 
-/// What a rule leads to, to be corrected like any list: the rule that comes of that may take its place.
-fn by_rule(page: &Page, rule: &Rule, edits: &[Edit], find: &str) -> Sight {
+/// The view of a rule's list, which can be corrected like any other: the rule learnt from that may replace it.
+fn view_of_rule(page: &Page, rule: &Rule, edits: &[Edit], find: &str) -> ListView {
     let list = rule.list(&page.doc, &page.marks);
     let gleaner::Verdict { faults, notes } = rule.verdict(&page.doc, &list);
     let faults = faults.iter().chain(&notes).map(ToString::to_string).collect();
-    let (before, all) = of_rule(page, rule, edits);
+    let (before, all) = list_of_rule(page, rule, edits);
     let leads = before.records().next().is_some();
-    let sight = by_list(page, &before, &all, find);
-    Sight {
-        rule: sight.rule.filter(|_| leads),
+    let view = view_of_list(page, &before, &all, find);
+    ListView {
+        rule: view.rule.filter(|_| leads),
         faults: Some(faults),
         correctable: leads,
-        missed: if leads { sight.missed } else { Vec::new() },
+        missed: if leads { view.missed } else { Vec::new() },
         edits: edits.len(),
-        ..sight
+        ..view
     }
 }
 
-/// The list to which a rule leads, as its columns are learnt, and what is made of it: by the rule, by a person then.
-pub(super) fn of_rule(page: &Page, rule: &Rule, edits: &[Edit]) -> (Listing, Vec<Edit>) {
+/// The list that a rule finds, with its columns as they were learnt, and the changes to them: the rule's, then the person's.
+pub(super) fn list_of_rule(page: &Page, rule: &Rule, edits: &[Edit]) -> (Listing, Vec<Edit>) {
     let before = Rule { changes: Vec::new(), ..rule.clone() }.list(&page.doc, &page.marks);
     let changes = rule.changes.iter().cloned().map(Edit::Change);
     (before, changes.chain(edits.iter().cloned()).collect())
 }
 
-fn by_kind(page: &Page, kind: &Schema) -> Sight {
-    Sight {
-        table: of_kind(page, kind),
+fn view_of_kind(page: &Page, kind: &Schema) -> ListView {
+    ListView {
+        table: records_of_kind(page, kind),
         units: Vec::new(),
         rule: None,
         faults: None,
@@ -179,7 +179,7 @@ fn by_kind(page: &Page, kind: &Schema) -> Sight {
 }
 
 /// The records of a kind on a page, as a table.
-pub(crate) fn of_kind(page: &Page, kind: &Schema) -> Table {
+pub(crate) fn records_of_kind(page: &Page, kind: &Schema) -> Table {
     let settings = Settings { as_of: Some(moment::today()), ..Settings::default() };
     let records = gleaner::records_of(kind, &Glance::of(&page.doc, &settings));
     let rows = (1..).zip(&records).map(|(number, record)| kind_line(&page.doc, kind, number, record));
@@ -219,7 +219,7 @@ fn table(page: &Page, members: &[Member], columns: &[Column]) -> Table {
         let index = number;
         number += usize::from(is_record);
         let cell = |column: &Column| match column.cells.get(index) {
-            Some(Some(cell)) if is_record => Value::String(said(&page.doc, cell)),
+            Some(Some(cell)) if is_record => Value::String(cell_text(&page.doc, cell)),
             _ => Value::Null,
         };
         Line {
@@ -236,7 +236,7 @@ fn table(page: &Page, members: &[Member], columns: &[Column]) -> Table {
     }
 }
 
-fn said(doc: &Document, cell: &Cell) -> String {
+fn cell_text(doc: &Document, cell: &Cell) -> String {
     match cell {
         Cell::Attribute(node, _) => link::absolute(doc, Some(*node), cell.text(doc)),
         Cell::Span(_) => cell.text(doc).split_whitespace().collect::<Vec<_>>().join(" "),

@@ -1,10 +1,10 @@
 //! Corrections of a list: of its records first, of its columns then.
 //!
 //! ```text
-//! list ── records: dropped, admitted, joined, moved ──▶ columns anew ── renamed, left out, joined, split ──▶ Worked
+//! list ── records: dropped, admitted, joined, moved ──▶ columns anew ── renamed, left out, joined, split ──▶ EditedList
 //! ```
 //!
-//! They are kept one after the other and done again whenever the list is shown, so that the last one can be taken back.
+//! They are kept in order and applied again whenever the list is shown, so that the last one can be undone.
 
 use gleaner::{Change, Column, Listing, Member, Role};
 
@@ -12,47 +12,47 @@ use super::edit::Edit;
 use super::page_cache::Page;
 use super::{boundary, missed};
 
-/// A list as it was corrected.
+/// A list with its corrections applied.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Worked {
+pub(crate) struct EditedList {
     /// Its members, and its columns as a rule learns them: renamed, not yet changed.
     pub(crate) list: Listing,
-    /// What is made of these columns.
+    /// The changes to these columns.
     pub(crate) changes: Vec<Change>,
-    /// What comes of it.
+    /// The columns after the changes.
     pub(crate) columns: Vec<Column>,
 }
 
-/// Corrects a list.
-pub(crate) fn worked(page: &Page, list: &Listing, edits: &[Edit]) -> Worked {
+/// Applies corrections to a list.
+pub(crate) fn apply_edits(page: &Page, list: &Listing, edits: &[Edit]) -> EditedList {
     let mut members = list.members.clone();
     let of_members = |edit: &&Edit| !matches!(edit, Edit::Rename { .. } | Edit::Change(_));
-    edits.iter().filter(of_members).for_each(|edit| correct(page, &mut members, edit));
+    edits.iter().filter(of_members).for_each(|edit| apply_edit(page, &mut members, edit));
     let list = match members == list.members {
         true => list.clone(),
-        // A person said which records there are.
+        // A person decided which records there are.
         false => {
             let labels: Vec<&str> = list.columns.iter().filter_map(|c| c.called.as_deref()).collect();
-            named_alike(gleaner::told(&page.doc, members, &page.marks, &labels, 1.0), list)
+            keep_column_names(gleaner::told(&page.doc, members, &page.marks, &labels, 1.0), list)
         }
     };
-    let mut worked = Worked { columns: list.columns.clone(), changes: Vec::new(), list };
+    let mut edited = EditedList { columns: list.columns.clone(), changes: Vec::new(), list };
     for edit in edits {
         match edit {
-            Edit::Rename { from, to } => worked.rename(from, to),
-            Edit::Change(change) => worked.change(page, change),
+            Edit::Rename { from, to } => edited.rename(from, to),
+            Edit::Change(change) => edited.change(page, change),
             _ => {}
         }
     }
-    worked
+    edited
 }
 
-/// Cells by which a column is known again.
+/// Cells that are compared to recognise a column.
 const TELLING: usize = 50;
 
-/// Gives columns the names that they had before the records were corrected: to each that of the column with most of its
-/// cells.
-fn named_alike(mut list: Listing, before: &Listing) -> Listing {
+/// Gives columns the names that they had before the records were corrected: each takes the name of the column with which it
+/// shares most cells.
+fn keep_column_names(mut list: Listing, before: &Listing) -> Listing {
     for old in &before.columns {
         let cells: Vec<_> = old.cells.iter().flatten().take(TELLING).collect();
         let shared = |new: &Column| {
@@ -69,11 +69,11 @@ fn named_alike(mut list: Listing, before: &Listing) -> Listing {
     list
 }
 
-fn correct(page: &Page, members: &mut Vec<Member>, edit: &Edit) {
+fn apply_edit(page: &Page, members: &mut Vec<Member>, edit: &Edit) {
     match edit {
-        Edit::Drop(at) => set(members, *at, Role::Separator),
-        Edit::Admit(at) => set(members, *at, Role::Record),
-        Edit::Join(at) => join(members, *at),
+        Edit::Drop(at) => set_role(members, *at, Role::Separator),
+        Edit::Admit(at) => set_role(members, *at, Role::Record),
+        Edit::Join(at) => join_records(members, *at),
         Edit::TakeIn(nodes) => nodes.iter().for_each(|node| {
             missed::take_in(&page.doc, members, *node);
         }),
@@ -92,13 +92,13 @@ fn correct(page: &Page, members: &mut Vec<Member>, edit: &Edit) {
     }
 }
 
-fn set(members: &mut [Member], at: usize, role: Role) {
+fn set_role(members: &mut [Member], at: usize, role: Role) {
     if let Some(member) = members.get_mut(at) {
         member.role = role;
     }
 }
 
-fn join(members: &mut Vec<Member>, at: usize) {
+fn join_records(members: &mut Vec<Member>, at: usize) {
     let behind = members.iter().skip(at + 1).position(|member| member.role == Role::Record);
     let is_record = members.get(at).is_some_and(|member| member.role == Role::Record);
     let Some(next) = behind.filter(|_| is_record).map(|behind| at + 1 + behind) else { return };
@@ -111,7 +111,7 @@ fn join(members: &mut Vec<Member>, at: usize) {
     }
 }
 
-impl Worked {
+impl EditedList {
     fn has(&self, name: &str) -> bool {
         self.columns.iter().any(|column| column.name == name)
     }

@@ -34,8 +34,8 @@ pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
 }
 
 /// Loads a page and shows it.
-pub(crate) async fn put(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    let id = laid(&app, &person, &form).await?;
+pub(crate) async fn load(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
+    let id = load_from_form(&app, &person, &form).await?;
     answer::see(&format!("/viewer/{id}"))
 }
 
@@ -45,14 +45,18 @@ pub(crate) fn owner(person: &Person) -> Result<String, Failure> {
 }
 
 /// Loads the page that a form names into the cache; returns its id.
-pub(crate) async fn laid(app: &App, person: &Person, form: &SubmittedForm) -> Result<String, Failure> {
+pub(crate) async fn load_from_form(
+    app: &App,
+    person: &Person,
+    form: &SubmittedForm,
+) -> Result<String, Failure> {
     let owner = owner(person)?;
-    let page = looked_at(app, person.from, form.get("url"), form.get("html")).await?;
+    let page = load_page(app, person.from, form.get("url"), form.get("html")).await?;
     Ok(app.page_cache.insert(&owner, page))
 }
 
 /// The page of an address, or the one that is pasted, for somebody who asks from a machine.
-pub(crate) async fn looked_at(app: &App, from: Client, url: &str, html: &str) -> Result<Page, Failure> {
+pub(crate) async fn load_page(app: &App, from: Client, url: &str, html: &str) -> Result<Page, Failure> {
     check_rate(app.calls.take(Name::Client(from)))?;
     let (bytes, hints) = match html {
         "" => fetched(app, url).await?,
