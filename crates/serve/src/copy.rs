@@ -226,8 +226,8 @@ fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str, outline: &s
         out.push_str(" open");
     }
     for attribute in ["colspan", "rowspan"] {
-        let said = doc.attr(node, attribute).and_then(|text| text.trim().parse::<u16>().ok());
-        if let Some(cells) = said.filter(|cells| (2..=WIDEST).contains(cells)) {
+        let cells = doc.attr(node, attribute).and_then(|text| text.trim().parse::<u16>().ok());
+        if let Some(cells) = cells.filter(|cells| (2..=WIDEST).contains(cells)) {
             let _ = write!(out, " {attribute}={cells}");
         }
     }

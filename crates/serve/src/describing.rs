@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use gleaner::{Annotation, Beside, Document, Rung, annotate_beside};
 use harvest::Fetched;
-use store::Described;
+use store::Metadata;
 use tokio::task::JoinSet;
 use url::Url;
 
@@ -54,30 +54,30 @@ pub(crate) async fn describe_all(app: App) {
 }
 
 async fn describe(app: &App, id: i64, url: &str) {
-    let found = found(app, url).await;
+    let found = read_metadata(app, url).await;
     if let Err(error) = app.store.was_read(id, found).await {
         tracing::error!(%error, url, "what was read of a page could not be kept");
     }
 }
 
-/// What a page says of itself, or why it cannot be had.
-async fn found(app: &App, url: &str) -> Result<Described, String> {
+/// The metadata of a page, or why it cannot be had.
+async fn read_metadata(app: &App, url: &str) -> Result<Metadata, String> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| refused.to_string())?;
     let stopped = |error: tokio::task::JoinError| format!("the page could not be read: {error}");
-    let (visit, said, wanted) = tokio::task::spawn_blocking(move || {
+    let (visit, metadata, wanted) = tokio::task::spawn_blocking(move || {
         let document = parsed(&visit);
         let annotation = annotation(&document, &visit, &[]);
         let wanted = wanted(&document, &annotation, &visit.url);
-        (visit, described(&document, &annotation), wanted)
+        (visit, to_metadata(&document, &annotation), wanted)
     })
     .await
     .map_err(stopped)?;
     // A page that changes all the time is described by its About page, one hop away (Auto Annotator §3.3.3).
-    let Some((href, at)) = wanted else { return Ok(said) };
-    let Ok(about) = app.fetcher.fetch_one(at.as_str()).await else { return Ok(said) };
+    let Some((href, at)) = wanted else { return Ok(metadata) };
+    let Ok(about) = app.fetcher.fetch_one(at.as_str()).await else { return Ok(metadata) };
     let described = tokio::task::spawn_blocking(move || {
         let (document, about) = (parsed(&visit), parsed(&about));
-        described(&document, &annotation(&document, &visit, &[(href, about)]))
+        to_metadata(&document, &annotation(&document, &visit, &[(href, about)]))
     });
     described.await.map_err(stopped)
 }
@@ -100,15 +100,15 @@ fn wanted(document: &Document, annotation: &Annotation, page: &Url) -> Option<(S
     annotation.wanted.iter().find_map(whole)
 }
 
-fn described(document: &Document, annotation: &Annotation) -> Described {
-    let said = |field: &Option<gleaner::Field<String>>| field.as_ref().map(|field| field.value.clone());
+fn to_metadata(document: &Document, annotation: &Annotation) -> Metadata {
+    let value = |field: &Option<gleaner::Field<String>>| field.as_ref().map(|field| field.value.clone());
     let all = |fields: &[gleaner::Field<String>]| {
         fields.iter().map(|field| field.value.clone()).collect::<Vec<_>>()
     };
-    let title = said(&annotation.title).or_else(|| document.title().map(str::to_owned)).unwrap_or_default();
-    let description = said(&annotation.description).unwrap_or_default();
+    let title = value(&annotation.title).or_else(|| document.title().map(str::to_owned)).unwrap_or_default();
+    let description = value(&annotation.description).unwrap_or_default();
     let keywords = all(&annotation.keywords);
-    Described {
+    Metadata {
         subjects: subjects(&title, &keywords, &description),
         title,
         description,
@@ -117,7 +117,7 @@ fn described(document: &Document, annotation: &Annotation) -> Described {
         keywords,
         language: annotation.language.clone(),
         page_type: Some(annotation.page_type.name().to_owned()),
-        date: said(&annotation.date),
+        date: value(&annotation.date),
         confidence: f64::from(annotation.confidence),
     }
 }

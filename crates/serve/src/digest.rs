@@ -86,15 +86,15 @@ fn is_due(reader: &Reader, now: i64) -> bool {
 /// Sends one mail; no where there is nothing new.
 async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Result<bool, String> {
     let why = |failure: Failure| failure.to_string();
-    let told = |error: store::StoreError| error.to_string();
-    let kinds = Kinds::of(store).await.map_err(told)?;
+    let to_text = |error: store::StoreError| error.to_string();
+    let kinds = Kinds::of(store).await.map_err(to_text)?;
     // What somebody searches for stands before what they may like.
     let mut found = of_searches(store, reader, &kinds).await.map_err(why)?;
     for (hit, reasons) in fitting(store, reader).await.map_err(why)? {
         add(&mut found, hit, reasons);
     }
     let numbers: Vec<i64> = found.iter().map(|(hit, _)| hit.id).collect();
-    let untold = store.untold(reader.id, numbers).await.map_err(told)?;
+    let untold = store.untold(reader.id, numbers).await.map_err(to_text)?;
     let new: Vec<(Hit, Vec<String>)> =
         found.into_iter().filter(|(hit, _)| untold.contains(&hit.id)).take(RECORDS).collect();
     if new.is_empty() {
@@ -102,7 +102,7 @@ async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Res
     }
     let message = message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
     post.deliver(message).await?;
-    store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(told)?;
+    store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(to_text)?;
     Ok(true)
 }
 

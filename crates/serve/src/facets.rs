@@ -149,8 +149,8 @@ mod tests {
     fn a_value_that_all_share_narrows_nothing() {
         let at =
             |place: &str| Hit { place: Some(place.into()), ..crate::card::tests::hit(1, "Jazz", None, None) };
-        let places = |address: &str, said: &[&str]| {
-            values_of("event", &said.iter().map(|place| at(place)).collect::<Vec<_>>(), address, "place")
+        let places = |address: &str, names: &[&str]| {
+            values_of("event", &names.iter().map(|place| at(place)).collect::<Vec<_>>(), address, "place")
         };
         assert_eq!(places("", &["Aula", "Aula"]), []);
         let two = [("Aula".into(), 2, false), ("Hall".into(), 1, false)];

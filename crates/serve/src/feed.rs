@@ -46,7 +46,7 @@ pub(crate) fn calendar(
     zone: Option<&Zone>,
     today: Date,
 ) -> String {
-    let mut seen = formats::ics::Calendar::default();
+    let mut calendar = formats::ics::Calendar::default();
     let named: String = name.chars().filter(|c| !c.is_control()).collect();
     let named = named.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
     let mut out = formats::ics::head(None);
@@ -62,7 +62,8 @@ pub(crate) fn calendar(
         let Some(schema) = schemas.iter().find(|schema| schema.name == hit.kind) else { continue };
         let mut row = hit.fields.clone();
         row.insert("text".to_owned(), hit.text.as_str().into());
-        if let Some(entry) = formats::ics::entry(schema, &row, today, zone).filter(|entry| seen.is_new(entry))
+        if let Some(entry) =
+            formats::ics::entry(schema, &row, today, zone).filter(|entry| calendar.is_new(entry))
         {
             out.push_str(&entry);
         }

@@ -218,8 +218,8 @@ mod tests {
         for (path, text) in [(&chain, "no certificate"), (&key, "no key")] {
             let before = fs::read_to_string(path).unwrap();
             fs::write(path, text).unwrap();
-            let told = Certificates::read(&chain, &key).unwrap_err().to_string();
-            assert!(told.contains(&path.display().to_string()) && told.contains("--tls-cert"), "{told}");
+            let error = Certificates::read(&chain, &key).unwrap_err().to_string();
+            assert!(error.contains(&path.display().to_string()) && error.contains("--tls-cert"), "{error}");
             fs::write(path, before).unwrap();
         }
         fs::remove_dir_all(folder).unwrap();

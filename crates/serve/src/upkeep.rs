@@ -65,8 +65,8 @@ fn wrong(made: &Made, visit: &Fetched) -> Option<String> {
     };
     let marks = gleaner::marks::find(document.full_text(), &settings);
     let faults = rule.verdict(&document, &rule.list(&document, &marks)).faults;
-    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
 /// How the rules are that were learnt from pages of a site.

@@ -13,6 +13,6 @@ mod queue;
 mod shelf;
 mod write;
 
-pub use entry::{Described, Entry, Index, Stage};
+pub use entry::{Entry, Index, Metadata, Stage};
 pub use shelf::{Shelf, Wanted};
 pub(crate) use write::index;

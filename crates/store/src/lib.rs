@@ -97,7 +97,7 @@ mod words;
 pub use accounts::Account;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
-pub use catalogue::{Described, Entry, Index, Shelf, Stage, Wanted};
+pub use catalogue::{Entry, Index, Metadata, Shelf, Stage, Wanted};
 pub use census::{Census, DownHost, Swept};
 pub use clean::clean;
 pub use condition::{Condition, Is};

@@ -18,8 +18,10 @@ const ASSETS: &[(&str, &str, &str)] = &[
 /// One of them, or one of the site's own.
 pub(crate) async fn asset(State(app): State<App>, Path(name): Path<String>) -> Answer {
     match (&*name, &app.house.site.logo, &app.house.site.style) {
-        ("logo", Some(logo), _) => return Ok(given(logo.kind, logo.bytes.clone())),
-        ("site.css", _, Some(style)) => return Ok(given("text/css; charset=utf-8", style.clone().into())),
+        ("logo", Some(logo), _) => return Ok(serve_bytes(logo.kind, logo.bytes.clone())),
+        ("site.css", _, Some(style)) => {
+            return Ok(serve_bytes("text/css; charset=utf-8", style.clone().into()));
+        }
         _ => {}
     }
     let (_, kind, text) = ASSETS.iter().find(|(other, ..)| *other == name).ok_or(Failure::Nothing)?;
@@ -31,7 +33,7 @@ pub(crate) async fn asset(State(app): State<App>, Path(name): Path<String>) -> A
     Ok((headers, *text).into_response())
 }
 
-fn given(kind: &'static str, bytes: Vec<u8>) -> Response {
+fn serve_bytes(kind: &'static str, bytes: Vec<u8>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),

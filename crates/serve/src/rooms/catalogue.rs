@@ -87,20 +87,20 @@ fn entry_view(entry: Entry, locale: &Locale) -> EntryView {
         let link = |term: &String| (term.clone(), link(index, term));
         terms.iter().map(link).collect()
     };
-    let said = entry.said;
+    let metadata = entry.metadata;
     EntryView {
         id: entry.id,
         link: link_target(&entry.url),
         host: host_name(&entry.url),
         url: entry.url,
-        authors: links(Index::Author, &said.authors),
-        subjects: links(Index::Subject, &said.subjects),
-        keywords: links(Index::Keyword, &said.keywords),
-        title: said.title,
-        description: said.description,
-        language: said.language,
-        page_type: said.page_type,
-        date: said.date,
+        authors: links(Index::Author, &metadata.authors),
+        subjects: links(Index::Subject, &metadata.subjects),
+        keywords: links(Index::Keyword, &metadata.keywords),
+        title: metadata.title,
+        description: metadata.description,
+        language: metadata.language,
+        page_type: metadata.page_type,
+        date: metadata.date,
         accepted: entry.accepted.map(|at| moment::display_time(at, locale)),
     }
 }

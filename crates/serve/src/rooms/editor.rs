@@ -124,14 +124,14 @@ fn reported(report: Report, person: &Person) -> Reported {
 }
 
 fn queued(entry: &Entry) -> Queued {
-    let titled = Some(entry.said.title.clone()).filter(|title| !title.is_empty());
+    let titled = Some(entry.metadata.title.clone()).filter(|title| !title.is_empty());
     Queued {
         id: entry.id,
         title: titled.unwrap_or_else(|| entry.url.clone()),
         host: host_name(&entry.url),
         url: entry.url.clone(),
-        sure: to_percent(entry.said.confidence),
-        rung: entry.said.rung.clone().unwrap_or_default(),
+        sure: to_percent(entry.metadata.confidence),
+        rung: entry.metadata.rung.clone().unwrap_or_default(),
         why: entry.why.clone(),
     }
 }
@@ -159,13 +159,13 @@ pub(super) async fn offer(State(app): State<App>, person: Person, form: Submitte
 /// The addresses of a text with their hosts, each once; what is wrong where one is none.
 pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, String> {
     let mut pages: Vec<(String, String)> = Vec::new();
-    for said in text.split_whitespace() {
-        let said = said.trim_matches(|c| "<>,;".contains(c));
-        if said.is_empty() {
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(|c| "<>,;".contains(c));
+        if word.is_empty() {
             continue;
         }
-        let page = address(said).ok_or_else(|| {
-            let short: String = said.chars().take(80).collect();
+        let page = parse_address(word).ok_or_else(|| {
+            let short: String = word.chars().take(80).collect();
             format!("“{short}” is no address of a web page. Write each as https://www.example.edu/page, one a line.")
         })?;
         if !pages.contains(&page) {
@@ -179,11 +179,11 @@ pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 /// An address and its host; one without a scheme is taken for https.
-fn address(said: &str) -> Option<(String, String)> {
-    let whole = if said.contains("://") { said.to_owned() } else { format!("https://{said}") };
+fn parse_address(address: &str) -> Option<(String, String)> {
+    let whole = if address.contains("://") { address.to_owned() } else { format!("https://{address}") };
     let mut url = Url::parse(&whole).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     url.set_fragment(None);
-    let named = url.host_str().is_some_and(|host| host.contains('.') || said.contains("://"));
+    let named = url.host_str().is_some_and(|host| host.contains('.') || address.contains("://"));
     let fits =
         named && url.as_str().len() <= LONGEST && url.username().is_empty() && url.password().is_none();
     fits.then(|| (url.to_string(), url.origin().ascii_serialization()))

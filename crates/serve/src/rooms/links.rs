@@ -119,8 +119,8 @@ fn mail(app: &App, person: &Person, form: &SubmittedForm, forgotten: bool) -> An
 /// Mails a link to an address. Nothing that a stranger wrote stands in the mail.
 async fn send(app: &App, email: &str) -> Result<(), String> {
     let Some(post) = &app.house.post else { return Ok(()) };
-    let told = |error: store::StoreError| error.to_string();
-    let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(told)?;
+    let to_text = |error: store::StoreError| error.to_string();
+    let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(to_text)?;
     let (subject, what) = match reader {
         Some(reader) if reader.locked => return Ok(()),
         None if !app.is_open() => return Ok(()),
@@ -128,7 +128,7 @@ async fn send(app: &App, email: &str) -> Result<(), String> {
         None => ("Your new account", "choose a password and begin your account"),
     };
     let secret = secret::fresh();
-    app.store.add_link(email, &secret::hash(&secret), LASTS).await.map_err(told)?;
+    app.store.add_link(email, &secret::hash(&secret), LASTS).await.map_err(to_text)?;
     let text = format!(
         "Somebody, you we hope, asked for this at {}\n\nOpen this address within an hour to {what}:\n\n{}\n\n\
          If it was not you, do nothing: without the address above nobody can do anything.\n",

@@ -45,7 +45,7 @@ struct From {
     link: Option<String>,
     host: String,
     sure: u32,
-    seen: DisplayTime,
+    last_seen: DisplayTime,
 }
 
 /// A page that told of the record, and does no more.
@@ -320,7 +320,7 @@ fn from(source: &store::Source, locale: &Locale) -> From {
         link: link_target(&source.url),
         host: host_name(&source.url),
         sure: to_percent(source.confidence),
-        seen: moment::display_time(source.seen, locale),
+        last_seen: moment::display_time(source.seen, locale),
     }
 }
 

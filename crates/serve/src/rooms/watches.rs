@@ -167,11 +167,11 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedF
 }
 
 /// How many pages a day; the usual number where nothing is said.
-fn daily(said: &str) -> Result<u32, Failure> {
-    if said.is_empty() {
+fn daily(number: &str) -> Result<u32, Failure> {
+    if number.is_empty() {
         return Ok(harvest::DAILY_PAGES);
     }
-    let daily = said.parse().ok().filter(|daily| (1..=MOST_DAILY).contains(&i64::from(*daily)));
+    let daily = number.parse().ok().filter(|daily| (1..=MOST_DAILY).contains(&i64::from(*daily)));
     daily.ok_or_else(|| Failure::Form(format!("Pages a day are a number from 1 to {MOST_DAILY}.")))
 }
 

@@ -3,7 +3,7 @@
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use servers::{Request, Site, page};
-use store::{Described, Link, Made, Record, Role, Scope, Sort, Stage};
+use store::{Link, Made, Metadata, Record, Role, Scope, Sort, Stage};
 
 use crate::browser::Served;
 use serve::House;
@@ -109,15 +109,15 @@ pub(crate) async fn filled(house: &Served) {
         .offer(vec![("https://www.example.edu/tides".into(), "https://www.example.edu".into())], 1)
         .await
         .unwrap();
-    let said = Described {
+    let metadata = Metadata {
         title: "Tides".into(),
         description: "What the sea does.".into(),
         subjects: vec!["Oceans".into()],
         keywords: vec!["moon".into()],
         authors: vec!["Ann Lee".into()],
-        ..Described::default()
+        ..Metadata::default()
     };
-    house.store.judge(1, said, Stage::Accepted).await.unwrap();
+    house.store.judge(1, metadata, Stage::Accepted).await.unwrap();
 }
 
 #[tokio::test]
@@ -253,8 +253,8 @@ async fn programs_judge_what_waits_in_the_queue() {
         .offer(vec![("https://www.example.edu/waves".into(), "https://www.example.edu".into())], 1)
         .await
         .unwrap();
-    let said = Described { title: "Waves".into(), confidence: 0.4, ..Described::default() };
-    house.store.judge(2, said, Stage::Described).await.unwrap();
+    let metadata = Metadata { title: "Waves".into(), confidence: 0.4, ..Metadata::default() };
+    house.store.judge(2, metadata, Stage::Described).await.unwrap();
     let editor = Program::new(&house, Some(key(&house, Scope::Write).await));
     let (_, queue) = editor.gets("/api/v1/queue").await;
     assert_eq!(

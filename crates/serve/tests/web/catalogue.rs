@@ -100,10 +100,10 @@ async fn pages_are_offered_described_accepted_and_found() {
     for left in (0..3).rev() {
         let form = editor.sees(&at).await;
         let fields = ["title", "description", "keywords", "subjects", "authors", "language", "type", "date"];
-        let mut said: Vec<(&str, &str)> = fields.map(|id| (id, field(&form, id))).to_vec();
-        said.extend([("subjects", "Oceans"), ("do", "accept")]);
-        said.retain(|(name, value)| *name != "subjects" || *value == "Oceans");
-        let (status, to) = editor.fill(&at, &at, &said).await;
+        let mut metadata: Vec<(&str, &str)> = fields.map(|id| (id, field(&form, id))).to_vec();
+        metadata.extend([("subjects", "Oceans"), ("do", "accept")]);
+        metadata.retain(|(name, value)| *name != "subjects" || *value == "Oceans");
+        let (status, to) = editor.fill(&at, &at, &metadata).await;
         assert_eq!((status, to.starts_with("/editor?judged=")), (303, left == 0), "{to}");
         at = to;
     }
@@ -153,9 +153,9 @@ async fn no_cell_of_the_catalogue_is_a_formula() {
         .await
         .unwrap();
     let title = "=HYPERLINK(\"https://evil.example\")".to_owned();
-    let said =
-        store::Described { title, authors: vec!["@SUM(A1)".into(), "Lee".into()], ..Default::default() };
-    served.store.judge(1, said, Stage::Accepted).await.unwrap();
+    let metadata =
+        store::Metadata { title, authors: vec!["@SUM(A1)".into(), "Lee".into()], ..Default::default() };
+    served.store.judge(1, metadata, Stage::Accepted).await.unwrap();
     let csv = served.browser().sees("/catalogue.csv").await;
     assert!(csv.contains("\n\"'=HYPERLINK(") && csv.contains(",'@SUM(A1); Lee,"), "{csv}");
 }
@@ -192,9 +192,9 @@ async fn nobody_overwrites_anothers_work_unawares() {
         "{}",
         told.text
     );
-    assert_eq!(house.store.entry(1).await.unwrap().unwrap().said.title, "Ann's");
+    assert_eq!(house.store.entry(1).await.unwrap().unwrap().metadata.title, "Ann's");
     assert_eq!(sent(&mut bob, &was(&told.text), "Bob's").await.status, 303);
-    assert_eq!(house.store.entry(1).await.unwrap().unwrap().said.title, "Bob's");
+    assert_eq!(house.store.entry(1).await.unwrap().unwrap().metadata.title, "Bob's");
 }
 
 #[tokio::test]
@@ -215,8 +215,8 @@ async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
     let by_hand = [("do", "accept"), ("title", "A paper"), ("description", "On  the\nsea.")];
     let (status, _) = editor.fill(&at, &at, &by_hand).await;
     let entry = house.store.entry(paper.id).await.unwrap().unwrap();
-    assert_eq!((status, entry.stage, &*entry.said.description), (303, Stage::Accepted, "On the sea."));
-    assert_eq!(entry.said.rung, None);
+    assert_eq!((status, entry.stage, &*entry.metadata.description), (303, Stage::Accepted, "On the sea."));
+    assert_eq!(entry.metadata.rung, None);
     // What is rejected is in no catalogue, and can be read again.
     let evil = entries.iter().find(|entry| entry.url.ends_with("/evil")).unwrap();
     let at = format!("/editor/{}", evil.id);
@@ -255,5 +255,5 @@ async fn what_waits_outlives_the_server() {
     house.store.offer(vec![(site.url("/tides").to_string(), "a".into())], 1).await.unwrap();
     house.again().await;
     read(&house).await;
-    assert_eq!(house.store.to_see(9).await.unwrap()[0].said.title, "Tides for beginners");
+    assert_eq!(house.store.to_see(9).await.unwrap()[0].metadata.title, "Tides for beginners");
 }

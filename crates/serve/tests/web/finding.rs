@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use serve::House;
-use store::{Described, Fields, Link, Record, Role, Stage};
+use store::{Fields, Link, Metadata, Record, Role, Stage};
 
 use crate::browser::{Browser, Page, Served, plain};
 
@@ -35,7 +35,7 @@ async fn days_are_in_the_readers_words_without_a_script() {
         )
         .await;
     let mut browser = served.browser();
-    for (language, path, said) in [
+    for (language, path, metadata) in [
         ("de-AT,de;q=0.9,en;q=0.5", "/", "So., 3. Nov. 2999, 16:00"),
         ("de", "/events", "Di., 5. Nov. 2999, 16:00 – 18:00"),
         ("fr", "/records/1", "dim. 3 nov. 2999, 16:00"),
@@ -46,7 +46,7 @@ async fn days_are_in_the_readers_words_without_a_script() {
         ("", "/", "Sun 3 Nov 2999, 16:00"),
     ] {
         let page = in_language(&mut browser, language, path).await;
-        assert!(page.says(said), "{language} {path}: {said} in {}", page.text);
+        assert!(page.says(metadata), "{language} {path}: {metadata} in {}", page.text);
     }
     let record = in_language(&mut browser, "de", "/records/1").await;
     assert!(record.says(" UTC</time>"), "what was seen has a clock of ours: {}", record.text);
@@ -170,9 +170,9 @@ async fn each_search_has_a_feed() {
         .offer(vec![("https://a.example.org/x".into(), "https://a.example.org".into())], 1)
         .await
         .unwrap();
-    let said =
-        Described { title: "Tides".into(), description: "What the sea does.".into(), ..Described::default() };
-    served.store.judge(1, said, Stage::Accepted).await.unwrap();
+    let metadata =
+        Metadata { title: "Tides".into(), description: "What the sea does.".into(), ..Metadata::default() };
+    served.store.judge(1, metadata, Stage::Accepted).await.unwrap();
     let mut browser = served.browser();
     for (room, query, titles) in [
         ("courses", "discipline=CS", ["About CS 2", "About CS 1"].as_slice()),

@@ -32,23 +32,23 @@ fn part(phrase: &Phrase) -> Option<&'static (&'static str, &'static str, &'stati
 }
 
 /// In the words of SQLite's FTS5. Words are letters and digits alone: nothing in them is an operator.
-pub(super) fn fts5(said: &Expr) -> String {
-    match said {
+pub(super) fn fts5(expr: &Expr) -> String {
+    match expr {
         Expr::Phrase(phrase) => {
             let column = part(phrase).map_or(String::new(), |(_, column, _)| format!("{column} : "));
             format!("{column}\"{}\"{}", clean(&phrase.text), if phrase.begins { " *" } else { "" })
         }
         Expr::Any(parts) => joined(parts, " OR ", fts5),
-        Expr::All(said, not) if not.is_empty() => joined(said, " AND ", fts5),
-        Expr::All(said, not) => {
-            format!("({} NOT {})", joined(said, " AND ", fts5), joined(not, " OR ", fts5))
+        Expr::All(required, excluded) if excluded.is_empty() => joined(required, " AND ", fts5),
+        Expr::All(required, excluded) => {
+            format!("({} NOT {})", joined(required, " AND ", fts5), joined(excluded, " OR ", fts5))
         }
     }
 }
 
 /// In the words of PostgreSQL's `to_tsquery`.
-pub(super) fn tsquery(said: &Expr) -> String {
-    match said {
+pub(super) fn tsquery(expr: &Expr) -> String {
+    match expr {
         Expr::Phrase(phrase) => {
             let weight = part(phrase).map_or("", |(.., weight)| weight);
             let words = clean(&phrase.text);
@@ -60,9 +60,9 @@ pub(super) fn tsquery(said: &Expr) -> String {
             format!("({})", words.collect::<Vec<_>>().join(" <-> "))
         }
         Expr::Any(parts) => joined(parts, " | ", tsquery),
-        Expr::All(said, not) if not.is_empty() => joined(said, " & ", tsquery),
-        Expr::All(said, not) => {
-            format!("({} & !{})", joined(said, " & ", tsquery), joined(not, " | ", tsquery))
+        Expr::All(required, excluded) if excluded.is_empty() => joined(required, " & ", tsquery),
+        Expr::All(required, excluded) => {
+            format!("({} & !{})", joined(required, " & ", tsquery), joined(excluded, " | ", tsquery))
         }
     }
 }
@@ -76,8 +76,8 @@ mod tests {
     use super::*;
 
     fn both(text: &str) -> (String, String) {
-        let said = parse(text).unwrap().unwrap();
-        (fts5(&said), tsquery(&said))
+        let expr = parse(text).unwrap().unwrap();
+        (fts5(&expr), tsquery(&expr))
     }
 
     #[test]

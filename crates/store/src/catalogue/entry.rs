@@ -1,4 +1,4 @@
-//! An entry of the catalogue, and what it says of its page.
+//! An entry of the catalogue, and its metadata.
 
 use crate::error::Result;
 use crate::search::by_number;
@@ -69,10 +69,10 @@ impl Stage {
     }
 }
 
-/// What an entry says of its page.
+/// The metadata of an entry's page.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Described {
-    /// What it is called.
+pub struct Metadata {
+    /// Its title.
     pub title: String,
     /// What it is: the annotation.
     pub description: String,
@@ -105,8 +105,8 @@ pub struct Entry {
     pub stage: Stage,
     /// Why its page could not be had.
     pub why: Option<String>,
-    /// What it says.
-    pub said: Described,
+    /// The metadata of its page.
+    pub metadata: Metadata,
     /// When it was offered, in milliseconds since 1970.
     pub offered: i64,
     /// When it was accepted, in milliseconds since 1970.
@@ -130,9 +130,9 @@ pub(super) fn entries(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Entry
     for (number, _, sort, term) in terms {
         let Some(entry) = entries.iter_mut().find(|entry| entry.id == number) else { continue };
         match Index::of(&sort) {
-            Some(Index::Author) => entry.said.authors.push(term),
-            Some(Index::Subject) => entry.said.subjects.push(term),
-            Some(Index::Keyword) => entry.said.keywords.push(term),
+            Some(Index::Author) => entry.metadata.authors.push(term),
+            Some(Index::Subject) => entry.metadata.subjects.push(term),
+            Some(Index::Keyword) => entry.metadata.keywords.push(term),
             None => {}
         }
     }
@@ -141,7 +141,7 @@ pub(super) fn entries(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Entry
 }
 
 fn entry(row: &Row) -> Result<Entry> {
-    let said = Described {
+    let metadata = Metadata {
         title: row.text(4)?,
         description: row.text(5)?,
         rung: row.maybe_text(6)?,
@@ -149,14 +149,14 @@ fn entry(row: &Row) -> Result<Entry> {
         page_type: row.maybe_text(8)?,
         date: row.maybe_text(9)?,
         confidence: row.real(10)?,
-        ..Described::default()
+        ..Metadata::default()
     };
     Ok(Entry {
         id: row.int(0)?,
         url: row.text(1)?,
         stage: Stage::of(&row.text(2)?).unwrap_or(Stage::Rejected),
         why: row.maybe_text(3)?,
-        said,
+        metadata,
         offered: row.int(11)?,
         accepted: row.maybe_int(12)?,
     })

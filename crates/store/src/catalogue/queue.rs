@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::entry::{Described, Entry, Stage, entries, numbers};
+use super::entry::{Entry, Metadata, Stage, entries, numbers};
 use super::write;
 use crate::error::Result;
 use crate::session::Session;
@@ -45,17 +45,17 @@ impl Store {
         self.write(move |db| to_read(db, hold)).await
     }
 
-    /// Keeps what was read of a page that waits, or why it could not be had.
+    /// Keeps the metadata read from a page that waits, or why the page could not be had.
     ///
     /// # Errors
     /// Where the database refuses; the page is read again then.
-    pub async fn was_read(&self, entry: i64, found: std::result::Result<Described, String>) -> Result<()> {
+    pub async fn was_read(&self, entry: i64, found: std::result::Result<Metadata, String>) -> Result<()> {
         self.write(move |db| {
             let waits =
                 db.row("SELECT 1 FROM catalogue WHERE id = ?1 AND stage = 'waits'", &[entry.into()])?;
             match &found {
                 _ if waits.is_none() => Ok(()),
-                Ok(said) => write::said(db, entry, said, Stage::Described),
+                Ok(metadata) => write::write_metadata(db, entry, metadata, Stage::Described),
                 Err(why) => {
                     let sql = "UPDATE catalogue SET stage = 'failed', why = ?2, confidence = 0 WHERE id = ?1";
                     db.run(sql, &[entry.into(), why.as_str().into()]).map(drop)
@@ -114,12 +114,12 @@ impl Store {
         .await
     }
 
-    /// Keeps what somebody says of an entry, and how far it comes by that.
+    /// Sets the metadata of an entry as somebody corrected it, and its stage.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn judge(&self, entry: i64, said: Described, stage: Stage) -> Result<()> {
-        self.write(move |db| write::said(db, entry, &said, stage)).await
+    pub async fn judge(&self, entry: i64, metadata: Metadata, stage: Stage) -> Result<()> {
+        self.write(move |db| write::write_metadata(db, entry, &metadata, stage)).await
     }
 
     /// An entry by its number, however far it has come.

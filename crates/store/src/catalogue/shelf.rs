@@ -74,22 +74,22 @@ impl Store {
 }
 
 fn shelf(db: &mut dyn Session, wanted: &Wanted) -> Result<Vec<i64>> {
-    let said = parse(&wanted.words)?;
+    let expr = parse(&wanted.words)?;
     let mut values: Vec<Value> = vec![wanted.limit.into(), wanted.skip.into()];
     let mut value = |value: Value| {
         values.push(value);
         format!("?{}", values.len())
     };
     let (mut from, mut clauses, mut rank) = ("catalogue c", String::new(), None);
-    match (&said, db.dialect()) {
+    match (&expr, db.dialect()) {
         (None, _) => {}
-        (Some(said), Dialect::Sqlite) => {
+        (Some(expr), Dialect::Sqlite) => {
             from = "catalogue_words JOIN catalogue c ON c.id = catalogue_words.rowid";
-            clauses.push_str(&format!(" AND catalogue_words MATCH {}", value(fts5(said).into())));
+            clauses.push_str(&format!(" AND catalogue_words MATCH {}", value(fts5(expr).into())));
             rank = Some("bm25(catalogue_words, 8.0, 4.0, 4.0, 1.0)".to_owned());
         }
-        (Some(said), Dialect::Postgres) => {
-            let query = format!("to_tsquery('simple', {})", value(tsquery(said).into()));
+        (Some(expr), Dialect::Postgres) => {
+            let query = format!("to_tsquery('simple', {})", value(tsquery(expr).into()));
             clauses.push_str(&format!(" AND c.words @@ {query}"));
             rank = Some(format!("ts_rank('{{0.1, 0.4, 0.4, 1.0}}', c.words, {query}, 1) DESC"));
         }

@@ -1,10 +1,10 @@
 //! Writing an entry: its columns, its terms, and the words it is found by.
 //!
 //! ```text
-//! Described ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
+//! Metadata ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
 //! ```
 
-use super::entry::{Described, Entry, Index, Stage, entries};
+use super::entry::{Entry, Index, Metadata, Stage, entries};
 use crate::clean::clean;
 use crate::error::Result;
 use crate::session::{Dialect, Session};
@@ -22,16 +22,21 @@ const TERM: usize = 200;
 /// Most terms of a sort.
 const TERMS: usize = 60;
 
-const SAID: &str = "
+const UPDATE: &str = "
     UPDATE catalogue SET stage = ?2, why = NULL, title = ?3, sorted = ?4, description = ?5, rung = ?6, language = ?7,
         page_type = ?8, date = ?9, confidence = ?10, held = 0,
         accepted = CASE WHEN ?2 = 'accepted' THEN COALESCE(accepted, ?11) END
     WHERE id = ?1";
 
-/// Writes what is said of an entry that is there, and its stage.
-pub(super) fn said(db: &mut dyn Session, entry: i64, said: &Described, stage: Stage) -> Result<()> {
+/// Writes the metadata and the stage of an entry that exists.
+pub(super) fn write_metadata(
+    db: &mut dyn Session,
+    entry: i64,
+    metadata: &Metadata,
+    stage: Stage,
+) -> Result<()> {
     let now = db.now()?;
-    let [title, description] = [begin(&said.title, TITLE), begin(&said.description, DESCRIPTION)];
+    let [title, description] = [begin(&metadata.title, TITLE), begin(&metadata.description, DESCRIPTION)];
     let short = |text: &Option<String>| -> Value {
         let text = text.as_deref().map(|text| begin(text, TERM));
         text.filter(|text| !text.is_empty()).into()
@@ -42,19 +47,23 @@ pub(super) fn said(db: &mut dyn Session, entry: i64, said: &Described, stage: St
         title.as_str().into(),
         clean(&title).as_str().into(),
         description.as_str().into(),
-        short(&said.rung),
-        short(&said.language),
-        short(&said.page_type),
-        short(&said.date),
-        said.confidence.clamp(0.0, 1.0).into(),
+        short(&metadata.rung),
+        short(&metadata.language),
+        short(&metadata.page_type),
+        short(&metadata.date),
+        metadata.confidence.clamp(0.0, 1.0).into(),
         now.into(),
     ];
-    if db.run(SAID, &values)? == 0 {
+    if db.run(UPDATE, &values)? == 0 {
         return Ok(());
     }
-    let terms =
-        [(Index::Author, &said.authors), (Index::Subject, &said.subjects), (Index::Keyword, &said.keywords)];
-    let terms: Vec<(Index, String, i64)> = terms.into_iter().flat_map(|(of, all)| listed(of, all)).collect();
+    let terms = [
+        (Index::Author, &metadata.authors),
+        (Index::Subject, &metadata.subjects),
+        (Index::Keyword, &metadata.keywords),
+    ];
+    let terms: Vec<(Index, String, i64)> =
+        terms.into_iter().flat_map(|(of, all)| list_terms(of, all)).collect();
     db.run("DELETE FROM terms WHERE entry = ?1", &[entry.into()])?;
     let rows: Vec<Vec<Value>> = terms
         .iter()
@@ -67,10 +76,10 @@ pub(super) fn said(db: &mut dyn Session, entry: i64, said: &Described, stage: St
 }
 
 /// Terms as they are kept: each once, in the order given.
-fn listed(of: Index, all: &[String]) -> Vec<(Index, String, i64)> {
-    let mut seen = std::collections::HashSet::new();
+fn list_terms(of: Index, all: &[String]) -> Vec<(Index, String, i64)> {
+    let mut known = std::collections::HashSet::new();
     let all = all.iter().map(|term| begin(term, TERM));
-    let all = all.filter(|term| !term.is_empty() && seen.insert(fold(term))).take(TERMS);
+    let all = all.filter(|term| !term.is_empty() && known.insert(fold(term))).take(TERMS);
     all.zip(0..).map(|(term, place)| (of, term, place)).collect()
 }
 
@@ -125,15 +134,15 @@ pub(crate) fn index(db: &mut dyn Session) -> Result<()> {
             db.rows(next, &[after.into()])?.iter().map(|row| row.int(0)).collect::<Result<Vec<_>>>()?;
         let Some(last) = numbers.last() else { return Ok(()) };
         after = *last;
-        for Entry { id, said, stage, .. } in entries(db, &numbers)? {
+        for Entry { id, metadata, stage, .. } in entries(db, &numbers)? {
             let terms = [
-                (Index::Author, said.authors),
-                (Index::Subject, said.subjects),
-                (Index::Keyword, said.keywords),
+                (Index::Author, metadata.authors),
+                (Index::Subject, metadata.subjects),
+                (Index::Keyword, metadata.keywords),
             ];
             let terms =
                 terms.into_iter().flat_map(|(of, all)| all.into_iter().map(move |term| (of, term, 0)));
-            words(db, id, stage, [&said.title, &said.description], &terms.collect::<Vec<_>>())?;
+            words(db, id, stage, [&metadata.title, &metadata.description], &terms.collect::<Vec<_>>())?;
         }
     }
 }

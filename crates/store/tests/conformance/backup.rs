@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::json;
 use servers::Cluster;
-use store::{AtHand, Described, Fields, Known, Outcome, Query, Record, Role, Scope, Stage, Store, Wanted};
+use store::{AtHand, Fields, Known, Metadata, Outcome, Query, Record, Role, Scope, Stage, Store, Wanted};
 
 use crate::Case;
 use crate::place::{Place, link};
@@ -48,8 +48,8 @@ fn fill(place: &Place) {
         place.store.offer(vec![("https://c.example.org/".to_owned(), "c.example.org".to_owned())], ann),
     );
     let (entry, _) = place.does(place.store.to_read(std::time::Duration::ZERO)).unwrap();
-    let said = Described { title: "Owls".into(), subjects: vec!["Birds".into()], ..Described::default() };
-    place.does(place.store.judge(entry, said, Stage::Accepted));
+    let metadata = Metadata { title: "Owls".into(), subjects: vec!["Birds".into()], ..Metadata::default() };
+    place.does(place.store.judge(entry, metadata, Stage::Accepted));
 }
 
 fn beside(place: &Place, name: &str) -> PathBuf {
@@ -64,7 +64,7 @@ fn new(place: &Place, name: &str) -> Store {
 }
 
 /// What a backup says.
-fn said(file: &Path) -> String {
+fn unpack(file: &Path) -> String {
     let mut text = String::new();
     flate2::read::GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
     text
@@ -113,7 +113,7 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
     let restored = new(place, "whole.db");
     assert_eq!(place.does(restored.restore(&file)), rows);
     place.does(restored.back_up(&again));
-    assert_eq!(said(&again), said(&file), "a backup of what was restored is the same");
+    assert_eq!(unpack(&again), unpack(&file), "a backup of what was restored is the same");
     same_to_readers(place, &restored);
     let told = place.wait(restored.restore(&file)).unwrap_err().to_string();
     assert!(told.contains("holds hosts already"), "{told}");
@@ -124,16 +124,16 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
         std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
         0o600
     );
-    of_an_earlier_version(place, &said(&file));
+    of_an_earlier_version(place, &unpack(&file));
     let bytes = std::fs::read(&file).unwrap();
     let empty = new(place, "part.db");
     for (broken, why) in [
         (&bytes[..bytes.len() / 2], "no whole backup"),
         (&bytes[..20], "no whole backup"),
         (b"not a backup", "no whole backup"),
-        (&packed(&said(&file).replace("\nend\t", "\nend\t1")), "a line that no backup has"),
+        (&packed(&unpack(&file).replace("\nend\t", "\nend\t1")), "a line that no backup has"),
         (
-            &packed(&said(&file).replace("table\thosts\tid", "table\thosts\tid FROM readers")),
+            &packed(&unpack(&file).replace("table\thosts\tid", "table\thosts\tid FROM readers")),
             "a line that no",
         ),
         (&packed("other\t1\t1\n"), "no backup of a store"),
@@ -210,7 +210,7 @@ fn a_store_moves_between_databases() {
     lite.does(lite.store.back_up(&there));
     post.does(post.store.restore(&there));
     post.does(post.store.back_up(&back));
-    assert_eq!(said(&back), said(&there));
+    assert_eq!(unpack(&back), unpack(&there));
     same_to_readers(&lite, &post.store);
     // A second backup of another store is refused by one that holds something.
     assert!(post.wait(post.store.restore(&back)).is_err());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::{Described, Entry, Index, Shelf, Stage, StoreError, Wanted};
+use store::{Entry, Index, Metadata, Shelf, Stage, StoreError, Wanted};
 
 use crate::Case;
 use crate::place::{HOLD, Place};
@@ -31,19 +31,19 @@ fn next(place: &Place, hold: Duration) -> Option<String> {
     place.does(place.store.to_read(hold)).map(|(_, url)| url)
 }
 
-fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) -> Described {
+fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) -> Metadata {
     let [authors, subjects, keywords] = terms.map(|terms| terms.iter().map(|t| (*t).to_owned()).collect());
     let (title, description) = (title.to_owned(), description.to_owned());
-    Described { title, description, authors, subjects, keywords, confidence, ..Described::default() }
+    Metadata { title, description, authors, subjects, keywords, confidence, ..Metadata::default() }
 }
 
 /// An entry that was read, and perhaps judged.
-fn described(place: &Place, url: &str, said: Described, stage: Stage) -> i64 {
+fn described(place: &Place, url: &str, metadata: Metadata, stage: Stage) -> i64 {
     offer(place, &[url]);
     let (id, _) = place.does(place.store.to_read(HOLD)).unwrap();
-    place.does(place.store.was_read(id, Ok(said.clone())));
+    place.does(place.store.was_read(id, Ok(metadata.clone())));
     if stage != Stage::Described {
-        place.does(place.store.judge(id, said, stage));
+        place.does(place.store.judge(id, metadata, stage));
     }
     id
 }
@@ -57,10 +57,10 @@ fn a_page_is_offered_once(place: &Place) {
     assert_eq!(place.does(place.store.stages()), [(Stage::Waits, 3)]);
     let stage = |id| place.does(place.store.entry(id)).unwrap().stage;
     let (id, url) = place.does(place.store.to_read(HOLD)).unwrap();
-    place.does(place.store.was_read(id, Ok(Described::default())));
+    place.does(place.store.was_read(id, Ok(Metadata::default())));
     // One that is described, or in the catalogue, is not read again; one that was rejected is.
     for (judged, offered) in [(Stage::Described, 0), (Stage::Accepted, 0), (Stage::Rejected, 1)] {
-        place.does(place.store.judge(id, Described::default(), judged));
+        place.does(place.store.judge(id, Metadata::default(), judged));
         assert_eq!((stage(id), offer(place, &[&url])), (judged, offered));
     }
     assert_eq!(stage(id), Stage::Waits);
@@ -87,7 +87,7 @@ fn a_page_whose_reader_died_is_read_again(place: &Place) {
     place.does(place.store.was_read(id, Ok(titled("late", "", [&[], &[], &[]], 0.5))));
     place.does(place.store.was_read(id, Err("late".into())));
     let entry = place.does(place.store.entry(id)).unwrap();
-    assert_eq!((&*entry.said.title, entry.stage, entry.why), ("first", Stage::Described, None));
+    assert_eq!((&*entry.metadata.title, entry.stage, entry.why), ("first", Stage::Described, None));
     assert_eq!(place.does(place.store.entry(99)), None);
 }
 
@@ -107,40 +107,40 @@ fn the_least_sure_entry_is_looked_at_first(place: &Place) {
 }
 
 fn what_an_editor_says_is_kept(place: &Place) {
-    let said = Described {
+    let metadata = Metadata {
         rung: Some("meta".into()),
         language: Some("en".into()),
         page_type: Some("documentation".into()),
         date: Some("2026-11-21".into()),
         ..titled("Tides", "What the sea does.", [&["Lee, Ann"], &["Oceans"], &["c++", "C", "moon"]], 0.25)
     };
-    let id = described(place, "a/1", said.clone(), Stage::Accepted);
+    let id = described(place, "a/1", metadata.clone(), Stage::Accepted);
     let entry = place.does(place.store.entry(id)).unwrap();
-    assert_eq!((&entry.said, entry.stage, entry.why), (&said, Stage::Accepted, None));
+    assert_eq!((&entry.metadata, entry.stage, entry.why), (&metadata, Stage::Accepted, None));
     let first = entry.accepted.unwrap();
     assert!(first >= entry.offered && entry.offered > 1_700_000_000_000);
     // To mend it later does not make it new.
-    let mended = Described { title: "Ebb".into(), rung: None, authors: Vec::new(), ..said };
+    let mended = Metadata { title: "Ebb".into(), rung: None, authors: Vec::new(), ..metadata };
     place.does(place.store.judge(id, mended.clone(), Stage::Accepted));
     let entry = place.does(place.store.entry(id)).unwrap();
-    assert_eq!((entry.said, entry.accepted), (mended, Some(first)));
+    assert_eq!((entry.metadata, entry.accepted), (mended, Some(first)));
 }
 
 fn what_is_long_is_cut(place: &Place) {
     let long = "ä\0 ".repeat(20_000);
     let terms: Vec<String> = (0..100).map(|n| format!("{n} {long}")).collect();
-    let said = Described {
+    let metadata = Metadata {
         title: long.clone(),
         description: long.clone(),
         keywords: [terms.clone(), terms].concat(),
-        ..Described::default()
+        ..Metadata::default()
     };
-    let id = described(place, "a/1", said, Stage::Accepted);
+    let id = described(place, "a/1", metadata, Stage::Accepted);
     let entry = place.does(place.store.entry(id)).unwrap();
-    let lengths = [&entry.said.title, &entry.said.description].map(|text| text.chars().count());
+    let lengths = [&entry.metadata.title, &entry.metadata.description].map(|text| text.chars().count());
     assert!(lengths[0] <= 500 && lengths[1] <= 8_000 && lengths[1] > 7_000, "{lengths:?}");
-    assert_eq!(entry.said.keywords.len(), 60);
-    assert!(entry.said.keywords.iter().all(|term| term.chars().count() <= 200));
+    assert_eq!(entry.metadata.keywords.len(), 60);
+    assert!(entry.metadata.keywords.iter().all(|term| term.chars().count() <= 200));
 }
 
 fn wanted(words: &str, terms: &[(Index, &str)], order: Shelf) -> Wanted {
@@ -176,8 +176,8 @@ fn the_shelf_is_searched_with_operators(place: &Place) {
         ("b/1", titled("Waves", "Surf report for the café.", [&["Bo Moon"], &["Sport"], &["sea"]], 0.5)),
         ("c/1", titled("Moonlight", "A report on waves of light.", [&[], &["Physics"], &[]], 0.5)),
     ];
-    for (url, said) in entries {
-        described(place, url, said, Stage::Accepted);
+    for (url, metadata) in entries {
+        described(place, url, metadata, Stage::Accepted);
     }
     let cases: &[(&str, &[&str])] = &[
         ("tides OR waves", &["a/1", "b/1", "c/1"]),

@@ -30,20 +30,20 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
 }
 
 pub(super) fn entry_json(entry: &Entry) -> Value {
-    let said = &entry.said;
+    let metadata = &entry.metadata;
     json!({
         "id": entry.id,
         "url": entry.url,
-        "title": said.title,
-        "description": said.description,
-        "rung": said.rung,
-        "authors": said.authors,
-        "subjects": said.subjects,
-        "keywords": said.keywords,
-        "language": said.language,
-        "page_type": said.page_type,
-        "date": said.date,
-        "confidence": said.confidence,
+        "title": metadata.title,
+        "description": metadata.description,
+        "rung": metadata.rung,
+        "authors": metadata.authors,
+        "subjects": metadata.subjects,
+        "keywords": metadata.keywords,
+        "language": metadata.language,
+        "page_type": metadata.page_type,
+        "date": metadata.date,
+        "confidence": metadata.confidence,
         "accepted": entry.accepted.map(moment::stamp),
     })
 }

@@ -1,7 +1,7 @@
 //! The editors' queue, for programs.
 
 use serde_json::{Value, json};
-use store::{Described, Entry, Stage};
+use store::{Entry, Metadata, Stage};
 
 use super::answer::Problem;
 use super::call::Call;
@@ -26,20 +26,22 @@ fn queued_json(entry: &Entry) -> Value {
 pub(super) async fn judge(call: Call) -> Result<Value, Problem> {
     let store = call.app.store.clone();
     let entry = store.entry(call.id()).await?.ok_or_else(Problem::nothing)?;
-    let said = said(&call, entry.said);
+    let metadata = corrected_metadata(&call, entry.metadata);
     let stage = call.body("stage").as_str().and_then(Stage::of).ok_or_else(Problem::nothing)?;
-    if stage == Stage::Accepted && (said.title.trim().is_empty() || said.description.trim().is_empty()) {
+    if stage == Stage::Accepted
+        && (metadata.title.trim().is_empty() || metadata.description.trim().is_empty())
+    {
         return Err(Problem::senseless("What is in the catalogue has a title and says what it is."));
     }
-    store.judge(call.id(), said, stage).await?;
+    store.judge(call.id(), metadata, stage).await?;
     store.entry(call.id()).await?.as_ref().map(queued_json).ok_or_else(Problem::nothing)
 }
 
-fn said(call: &Call, before: Described) -> Described {
+fn corrected_metadata(call: &Call, before: Metadata) -> Metadata {
     let text = |name: &str, before: String| call.body(name).as_str().map_or(before, str::to_owned);
     let texts = |name: &str, before: Vec<String>| call.texts(name).unwrap_or(before);
     let description = text("description", before.description.clone());
-    Described {
+    Metadata {
         // Who writes anew is the rung.
         rung: before.rung.filter(|_| description == before.description),
         title: text("title", before.title),

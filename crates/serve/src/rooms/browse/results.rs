@@ -209,7 +209,7 @@ async fn laid_out(
 ) -> Result<Results, Failure> {
     let day = match params.day.trim() {
         "" => app.store.today(),
-        said => said.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {said}.")))?,
+        day => day.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {day}.")))?,
     };
     let weeks = view.weeks(day);
     let edge = |date: Option<&Date>| date.map(ToString::to_string);

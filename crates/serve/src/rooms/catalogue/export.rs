@@ -48,11 +48,11 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
     let entries = app.store.shelf(Wanted { skip: 0, ..params.to_query(IN_FEED) }).await?;
     let item = |entry: &Entry| Item {
         id: app.address(&format!("/catalogue/{}", entry.id)),
-        title: entry.said.title.clone(),
+        title: entry.metadata.title.clone(),
         address: app.address(&format!("/catalogue/{}", entry.id)),
         own: link_target(&entry.url),
         updated: entry.accepted.unwrap_or(entry.offered),
-        summary: entry.said.description.clone(),
+        summary: entry.metadata.description.clone(),
         category: None,
     };
     let about = about(
@@ -79,32 +79,32 @@ fn file(kind: &'static str, text: String, name: &'static str) -> Answer {
 /// An entry with the keys of an annotation (`docs/annotation.md`), subjects before key words: both are subjects in Dublin
 /// Core.
 fn row(entry: &Entry) -> Row {
-    let said = &entry.said;
-    let subjects: Vec<&String> = said.subjects.iter().chain(&said.keywords).collect();
+    let metadata = &entry.metadata;
+    let subjects: Vec<&String> = metadata.subjects.iter().chain(&metadata.keywords).collect();
     Row::from_iter([
-        ("title".to_owned(), json!(said.title)),
-        ("author".to_owned(), json!(said.authors)),
+        ("title".to_owned(), json!(metadata.title)),
+        ("author".to_owned(), json!(metadata.authors)),
         ("keywords".to_owned(), json!(subjects)),
-        ("description".to_owned(), json!(said.description)),
-        ("date".to_owned(), json!(said.date)),
-        ("language".to_owned(), json!(said.language)),
+        ("description".to_owned(), json!(metadata.description)),
+        ("date".to_owned(), json!(metadata.date)),
+        ("language".to_owned(), json!(metadata.language)),
         ("source".to_owned(), json!(entry.url)),
     ])
 }
 
 fn columns(entry: &Entry) -> Row {
-    let said = &entry.said;
+    let metadata = &entry.metadata;
     Row::from_iter([
-        ("title".to_owned(), json!(said.title)),
+        ("title".to_owned(), json!(metadata.title)),
         ("url".to_owned(), json!(entry.url)),
-        ("description".to_owned(), json!(said.description)),
-        ("rung".to_owned(), json!(said.rung)),
-        ("author".to_owned(), json!(said.authors)),
-        ("subjects".to_owned(), json!(said.subjects)),
-        ("keywords".to_owned(), json!(said.keywords)),
-        ("language".to_owned(), json!(said.language)),
-        ("date".to_owned(), json!(said.date)),
-        ("page_type".to_owned(), json!(said.page_type)),
+        ("description".to_owned(), json!(metadata.description)),
+        ("rung".to_owned(), json!(metadata.rung)),
+        ("author".to_owned(), json!(metadata.authors)),
+        ("subjects".to_owned(), json!(metadata.subjects)),
+        ("keywords".to_owned(), json!(metadata.keywords)),
+        ("language".to_owned(), json!(metadata.language)),
+        ("date".to_owned(), json!(metadata.date)),
+        ("page_type".to_owned(), json!(metadata.page_type)),
         ("accepted".to_owned(), json!(entry.accepted.map(moment::stamp))),
     ])
 }

@@ -23,7 +23,7 @@ impl Judged {
         let entry = entry.filter(|entry| matches!(entry.stage, Stage::Accepted | Stage::Rejected));
         Ok(entry.map(|entry| Judged {
             id,
-            title: if entry.said.title.is_empty() { entry.url } else { entry.said.title },
+            title: if entry.metadata.title.is_empty() { entry.url } else { entry.metadata.title },
             stage: entry.stage.name(),
         }))
     }

@@ -7,7 +7,7 @@
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
-use store::{Described, Entry, Stage};
+use store::{Entry, Metadata, Stage};
 
 use super::editor;
 use super::judged::Judged;
@@ -29,7 +29,7 @@ struct One {
     link: Option<String>,
     stage: &'static str,
     why: Option<String>,
-    said: Described,
+    metadata: Metadata,
     /// One a line.
     authors: String,
     subjects: String,
@@ -63,7 +63,7 @@ pub(crate) async fn form(
 
 /// What changes with an entry.
 fn mark(entry: &Entry) -> String {
-    secret::hash(&format!("{:?} {:?}", entry.stage, entry.said))
+    secret::hash(&format!("{:?} {:?}", entry.stage, entry.metadata))
 }
 
 /// A form that cannot be taken as it is, with what was written in it.
@@ -71,12 +71,12 @@ async fn refused(
     app: &App,
     person: &Person,
     entry: Entry,
-    said: Described,
+    metadata: Metadata,
     status: StatusCode,
     why: &str,
 ) -> Answer {
     let was = mark(&entry);
-    let page = build_page(app, person, Entry { said, ..entry }, was, Some(why.to_owned())).await?;
+    let page = build_page(app, person, Entry { metadata, ..entry }, was, Some(why.to_owned())).await?;
     let mut page = answer::page(&page)?;
     *page.status_mut() = status;
     Ok(page)
@@ -92,7 +92,8 @@ async fn build_page(
     let (before, after) = app.store.beside(entry.id).await?;
     let stages = app.store.stages().await?;
     let left = stages.iter().filter(|(stage, _)| matches!(stage, Stage::Described | Stage::Failed));
-    let title = if entry.said.title.is_empty() { entry.url.clone() } else { entry.said.title.clone() };
+    let title =
+        if entry.metadata.title.is_empty() { entry.url.clone() } else { entry.metadata.title.clone() };
     Ok(One {
         judged: None,
         frame: Frame::new(app, person, title, "editor"),
@@ -101,12 +102,12 @@ async fn build_page(
         url: entry.url,
         stage: entry.stage.name(),
         why: entry.why,
-        authors: entry.said.authors.join("\n"),
-        subjects: entry.said.subjects.join("\n"),
-        keywords: entry.said.keywords.join("\n"),
-        sure: to_percent(entry.said.confidence),
-        rung: if entry.said.description.is_empty() { "" } else { rung(entry.said.rung.as_deref()) },
-        said: entry.said,
+        authors: entry.metadata.authors.join("\n"),
+        subjects: entry.metadata.subjects.join("\n"),
+        keywords: entry.metadata.keywords.join("\n"),
+        sure: to_percent(entry.metadata.confidence),
+        rung: if entry.metadata.description.is_empty() { "" } else { rung(entry.metadata.rung.as_deref()) },
+        metadata: entry.metadata,
         before,
         after,
         left: left.map(|(_, count)| count).sum(),
@@ -138,30 +139,30 @@ pub(crate) async fn judge(
 ) -> Answer {
     let by = editor(&person)?.id;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
-    let said = filled(&form, &entry.said);
+    let metadata = form_metadata(&form, &entry.metadata);
     if !form.get("was").is_empty() && form.get("was") != mark(&entry) {
         let why = format!(
             "Somebody else changed this entry meanwhile: it is {} now. What you wrote stands here; send it again to put it in the \
              place of theirs.",
             entry.stage.name()
         );
-        return refused(&app, &person, entry, said, StatusCode::CONFLICT, &why).await;
+        return refused(&app, &person, entry, metadata, StatusCode::CONFLICT, &why).await;
     }
     let stage = match form.get("do") {
-        "accept" if said.title.is_empty() || said.description.is_empty() => {
+        "accept" if metadata.title.is_empty() || metadata.description.is_empty() => {
             let why = "What is in the catalogue has a title and says what it is: write them.";
-            return refused(&app, &person, entry, said, StatusCode::BAD_REQUEST, why).await;
+            return refused(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
         }
         "accept" => Stage::Accepted,
         "reject" => Stage::Rejected,
         "again" => return again(&app, entry, by).await,
         "undo" => {
-            app.store.judge(id, entry.said, Stage::Described).await?;
+            app.store.judge(id, entry.metadata, Stage::Described).await?;
             return answer::see(&format!("/editor/{id}"));
         }
         _ => entry.stage,
     };
-    app.store.judge(id, said, stage).await?;
+    app.store.judge(id, metadata, stage).await?;
     match (form.get("do"), next(&app, id).await?) {
         ("accept" | "reject", Some(next)) => answer::see(&format!("/editor/{next}?judged={id}")),
         ("accept" | "reject", None) => answer::see(&format!("/editor?judged={id}")),
@@ -180,21 +181,21 @@ async fn next(app: &App, id: i64) -> Result<Option<i64>, Failure> {
 
 /// Reads the page again: it may be back.
 async fn again(app: &App, entry: Entry, by: i64) -> Answer {
-    app.store.judge(entry.id, entry.said, Stage::Rejected).await?;
+    app.store.judge(entry.id, entry.metadata, Stage::Rejected).await?;
     let pages = super::addresses(&entry.url).map_err(Failure::Form)?;
     app.store.offer(pages, by).await?;
     app.offered.notify_one();
     answer::see("/editor")
 }
 
-fn filled(form: &SubmittedForm, before: &Described) -> Described {
+fn form_metadata(form: &SubmittedForm, before: &Metadata) -> Metadata {
     let lines = |name: &str| {
         let lines = form.get(name).lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect()
     };
     let some = |name: &str| Some(form.get(name).to_owned()).filter(|text| !text.is_empty());
     let description = form.get("description").split_whitespace().collect::<Vec<_>>().join(" ");
-    Described {
+    Metadata {
         title: form.get("title").to_owned(),
         // Who writes anew is the rung.
         rung: before.rung.clone().filter(|_| description == before.description),

@@ -37,17 +37,17 @@ pub(super) struct Ticked {
 impl Ticked {
     /// What a form says.
     pub(super) fn of(form: &SubmittedForm) -> Ticked {
-        let said = |name: &str| form.get(name).to_owned();
+        let value = |name: &str| form.get(name).to_owned();
         let ticked = form.all("needs");
         let known = RECOGNISERS.iter().map(|(name, ..)| (*name).to_owned());
         Ticked {
             name: plain(form.get("name")),
             needs: known.filter(|name| ticked.contains(name)).collect(),
-            at_least: said("at_least"),
-            gate: said("gate"),
-            against: said("against"),
-            own: said("own"),
-            words: said("words"),
+            at_least: value("at_least"),
+            gate: value("gate"),
+            against: value("against"),
+            own: value("own"),
+            words: value("words"),
         }
     }
 
@@ -90,12 +90,17 @@ impl Ticked {
         let own = self.own();
         let mut needs = self.needs.clone();
         needs.extend(own.as_ref().map(|(name, _)| name.clone()));
-        let mut out = format!("name = {}\n", text(&self.name));
+        let mut out = format!("name = {}\n", to_toml_text(&self.name));
         let (gate, against) = (words(&self.gate), words(&self.against));
         if !gate.is_empty() || !against.is_empty() {
-            let _ = writeln!(out, "\n[page]\ngate = {}\nagainst = {}", texts(&gate), texts(&against));
+            let _ = writeln!(
+                out,
+                "\n[page]\ngate = {}\nagainst = {}",
+                to_toml_list(&gate),
+                to_toml_list(&against)
+            );
         }
-        let _ = writeln!(out, "\n[record]\nneeds = {}", texts(&needs));
+        let _ = writeln!(out, "\n[record]\nneeds = {}", to_toml_list(&needs));
         // Of none that is ticked the file says itself that it needs some.
         if let Some(n) = self.at_least.parse::<usize>().ok().filter(|_| !needs.is_empty()) {
             let _ = writeln!(out, "at_least = {}", n.clamp(1, needs.len()));
@@ -105,13 +110,20 @@ impl Ticked {
         for name in &needs {
             let own = ROLES.iter().find(|(recognizer, _)| recognizer == name).filter(|_| roles);
             let _ = match own {
-                Some((_, own)) => writeln!(out, "{name} = {{ recognizer = {}{} }}", text(name), role(own)),
-                None => writeln!(out, "{name} = {}", text(name)),
+                Some((_, own)) => {
+                    writeln!(out, "{name} = {{ recognizer = {}{} }}", to_toml_text(name), role(own))
+                }
+                None => writeln!(out, "{name} = {}", to_toml_text(name)),
             };
         }
         let _ = writeln!(out, "link = {{ part = \"link\"{} }}", role("url"));
         if let Some((name, words)) = own {
-            let _ = writeln!(out, "\n[[recognizer]]\nname = {}\nwords = {}", text(&name), texts(&words));
+            let _ = writeln!(
+                out,
+                "\n[[recognizer]]\nname = {}\nwords = {}",
+                to_toml_text(&name),
+                to_toml_list(&words)
+            );
         }
         out
     }
@@ -134,19 +146,19 @@ impl Ticked {
 }
 
 /// A line without what steers a terminal, of bounded length.
-fn plain(said: &str) -> String {
-    let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+fn plain(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
 }
 
 /// Words and phrases, parted by commas and line ends.
-fn words(said: &str) -> Vec<String> {
-    said.split([',', '\n']).map(plain).filter(|word| !word.is_empty()).take(WORDS).collect()
+fn words(text: &str) -> Vec<String> {
+    text.split([',', '\n']).map(plain).filter(|word| !word.is_empty()).take(WORDS).collect()
 }
 
 /// A text as TOML writes it: what JSON writes of one, TOML reads.
-fn text(said: &str) -> String {
-    Value::String(said.to_owned()).to_string()
+fn to_toml_text(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
 }
 
 fn read(value: &str) -> Option<String> {
@@ -158,8 +170,8 @@ fn lines(value: &str) -> Option<String> {
     serde_json::from_str::<Vec<String>>(value).ok().map(|texts| texts.join("\n"))
 }
 
-fn texts(all: &[String]) -> String {
-    format!("[{}]", all.iter().map(|said| text(said)).collect::<Vec<_>>().join(", "))
+fn to_toml_list(all: &[String]) -> String {
+    format!("[{}]", all.iter().map(|text| to_toml_text(text)).collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

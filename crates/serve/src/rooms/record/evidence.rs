@@ -38,8 +38,8 @@ pub(super) fn called(schema: Option<&Schema>, name: &str) -> String {
 }
 
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
-fn by(said: &str, name: &str) -> String {
-    match said {
+fn by(recognizer: &str, name: &str) -> String {
+    match recognizer {
         "embedded" => "from data that the page holds for programs".to_owned(),
         "attribute" => format!("from the attribute “{name}” of an element"),
         "header" => format!("from the server’s header “{name}”"),

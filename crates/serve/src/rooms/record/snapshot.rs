@@ -58,7 +58,7 @@ struct EvidencePage {
     /// Why there is no snapshot.
     missing: &'static str,
     /// When it was last seen that the page says so.
-    seen: DisplayTime,
+    last_seen: DisplayTime,
     page_gone: Option<DisplayTime>,
     places: Vec<(String, String)>,
     /// The copy beside the page as it is now.
@@ -130,7 +130,7 @@ pub(crate) async fn source(
         copy: format!("/records/{id}/copy/{n}"),
         snapshot: None,
         missing,
-        seen: moment::display_time(source.seen, person.locale),
+        last_seen: moment::display_time(source.seen, person.locale),
         page_gone: None,
         places: evidence::describe_places(&source.evidence, |field| called(schema, field)),
         beside_now: None,
@@ -175,7 +175,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
         copy: format!("{own}/copy"),
         snapshot: Some(moment::display_time(sighting.at, person.locale)),
         missing: "",
-        seen: moment::display_time(source.map_or(sighting.at, |source| source.seen), person.locale),
+        last_seen: moment::display_time(source.map_or(sighting.at, |source| source.seen), person.locale),
         page_gone: sighting.page_gone.map(|at| moment::display_time(at, person.locale)),
         places: evidence::describe_places(evidence, |field| called(schema, field)),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
