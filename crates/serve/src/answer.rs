@@ -14,7 +14,7 @@ use crate::person::Person;
 use crate::secret;
 use crate::throttle::Busy;
 
-/// What a room gives.
+/// What a handler returns.
 pub(crate) type Answer = Result<Response, Failure>;
 
 /// Why there is no page. Each says what to do.

@@ -1,4 +1,4 @@
-//! The house: its settings, and what all its rooms share.
+//! The house: its settings, and what all handlers share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use crate::concurrency::ConcurrencyLimit;
 use crate::copies::Copies;
 use crate::counts::Counts;
 use crate::guesses::Guesses;
+use crate::handlers::viewer::page_cache::PageCache;
 use crate::hashing::Hashing;
 use crate::metrics::Metrics;
 use crate::post::Post;
 use crate::public_hosts::PublicHosts;
-use crate::rooms::viewer::page_cache::PageCache;
 use crate::secure::Certificates;
 use crate::site::Site;
 use crate::throttle::Throttle;
@@ -104,7 +104,7 @@ pub enum ServeError {
     Network,
 }
 
-/// What all rooms share.
+/// The state that all handlers share.
 #[derive(Debug, Clone)]
 pub(crate) struct App {
     pub(crate) store: Store,

@@ -1,7 +1,7 @@
 //! Connections: each is served apart from all others, and none keeps its place by asking slowly.
 //!
 //! ```text
-//! listener ── accepted ──▶ request's head, within its time ──▶ rooms ──▶ answer ──▶ the next head …
+//! listener ── accepted ──▶ request's head, within its time ──▶ router ──▶ answer ──▶ the next head …
 //!     └── the end ──▶ nobody new, requests under way are answered
 //! ```
 //!
@@ -34,7 +34,7 @@ const LARGEST: usize = 64 << 10;
 /// Serves who comes until `end` is over; requests under way are answered then.
 pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     mut listener: L,
-    rooms: Router,
+    router: Router,
     end: impl Future<Output = ()>,
 ) {
     let (open, mut end) = (GracefulShutdown::new(), pin!(end));
@@ -45,7 +45,7 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
         };
         let mut how = http1::Builder::new();
         how.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LARGEST);
-        let served = open.watch(how.serve_connection(TokioIo::new(io), known(rooms.clone(), from)));
+        let served = open.watch(how.serve_connection(TokioIo::new(io), known(router.clone(), from)));
         // Who goes away in the middle, or is too slow, is of no concern to others.
         tokio::spawn(async move { drop(served.await) });
     }
@@ -53,9 +53,9 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     open.shutdown().await;
 }
 
-/// The rooms, where it is known from which machine a request comes.
+/// The router, with the client's address in each request.
 fn known(
-    rooms: Router,
+    router: Router,
     from: SocketAddr,
 ) -> impl Service<
     hyper::Request<Incoming>,
@@ -63,9 +63,9 @@ fn known(
     Error = Infallible,
     Future = impl Future<Output = Result<axum::response::Response, Infallible>> + Send,
 > {
-    let rooms = TowerToHyperService::new(rooms);
+    let router = TowerToHyperService::new(router);
     service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
-        rooms.call(request)
+        router.call(request)
     })
 }

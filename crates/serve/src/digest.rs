@@ -16,10 +16,10 @@ use store::{Hit, Reader, Store};
 use crate::answer::Failure;
 use crate::app::House;
 use crate::card::Card;
+use crate::handlers::fitting;
 use crate::kinds::Kinds;
 use crate::locale::Locale;
 use crate::post::{Post, PostError};
-use crate::rooms::fitting;
 use crate::search_params::EVENT;
 use crate::searches;
 

@@ -1,34 +1,34 @@
-//! What stands around every page: title, ways to other rooms, who is here.
+//! The frame around every page: title, navigation, who is logged in.
 
 use store::Role;
 
 use crate::app::App;
 use crate::person::Person;
 
-/// Kinds that the navigation shows; all of them stand on a page of their own.
-const ROOMS: usize = 6;
+/// Kinds that the navigation shows; a page of its own lists all of them.
+const MAX_KIND_LINKS: usize = 6;
 
-/// What a page's frame shows.
+/// The frame of a page.
 pub(crate) struct Frame {
     /// The page's title.
     pub(crate) title: String,
-    /// What the site is called.
+    /// The name of the site.
     pub(crate) site: String,
     pub(crate) has_logo: bool,
     pub(crate) has_style: bool,
     /// Who answers for it, what becomes of what visitors leave: what each is called, and where it is.
     pub(crate) legal: Vec<(&'static str, &'static str)>,
-    /// The room: its way is marked.
-    pub(crate) here: String,
-    /// The rooms of kinds: what each is called, and where it is.
-    pub(crate) rooms: Vec<(String, String)>,
+    /// The section: its link in the navigation is marked.
+    pub(crate) section: String,
+    /// Links to the pages of kinds: name and path.
+    pub(crate) kind_links: Vec<(String, String)>,
     /// Who is here.
     pub(crate) email: Option<String>,
     /// They may correct and describe.
     pub(crate) editor: bool,
     /// Accounts can be made.
     pub(crate) open: bool,
-    /// What forms carry.
+    /// The token of forms.
     pub(crate) token: String,
     /// What addresses of calendars begin with that a program keeps up to date.
     pub(crate) webcal: String,
@@ -37,14 +37,14 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A frame for a person in a room.
+    /// The frame of a page of a section.
     pub(crate) fn new(
         app: &App,
         person: &Person,
         title: impl Into<String>,
-        here: impl Into<String>,
+        section: impl Into<String>,
     ) -> Frame {
-        let rooms = person.kinds.visible().take(ROOMS);
+        let kind_links = person.kinds.visible().take(MAX_KIND_LINKS);
         let site = &app.house.site;
         let legal = [("Imprint", "/imprint", &site.imprint), ("Privacy", "/privacy", &site.privacy)];
         Frame {
@@ -57,8 +57,8 @@ impl Frame {
                 .filter(|(.., page)| page.is_some())
                 .map(|(name, to, _)| (name, to))
                 .collect(),
-            here: here.into(),
-            rooms: rooms.map(|kind| (kind.called().to_owned(), kind.room())).collect(),
+            section: section.into(),
+            kind_links: kind_links.map(|kind| (kind.called().to_owned(), kind.page_path())).collect(),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
             open: app.is_open(),
@@ -68,8 +68,8 @@ impl Frame {
         }
     }
 
-    /// Is this way the one that was taken?
-    pub(crate) fn is(&self, here: &str) -> bool {
-        self.here == here
+    /// Is this the section of the page?
+    pub(crate) fn is(&self, section: &str) -> bool {
+        self.section == section
     }
 }

@@ -1,7 +1,7 @@
 //! The kinds of a store: those whose records it holds, and those for which pages are read.
 //!
 //! ```text
-//! kinds that ship + kinds that were kept ──▶ Kinds ──▶ rooms of the navigation, labels, columns, facets, feeds
+//! kinds that ship + kinds that were kept ──▶ Kinds ──▶ links of the navigation, labels, columns, facets, feeds
 //! ```
 //!
 //! No page names a field of a kind: what a field is for, its role says.
@@ -18,7 +18,7 @@ use crate::values::value_text;
 /// The language in which pages, feeds and mails are written.
 pub(crate) const LANGUAGE: &str = "en";
 
-/// Kinds whose rooms have short addresses.
+/// Kinds whose pages have short paths.
 const SHORT: [(&str, &str); 3] = [("event", "/events"), ("course", "/courses"), ("faq", "/questions")];
 
 static SHIPPED: LazyLock<Vec<Arc<Schema>>> =
@@ -35,14 +35,14 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
-    /// Its room, as the navigation calls it.
+    /// Its name in the navigation.
     pub(crate) fn called(&self) -> &str {
         self.schema.called_many(LANGUAGE)
     }
 
-    /// Where its room is.
-    pub(crate) fn room(&self) -> String {
-        room(&self.schema.name)
+    /// The path of its page.
+    pub(crate) fn page_path(&self) -> String {
+        page_path(&self.schema.name)
     }
 }
 
@@ -78,7 +78,7 @@ impl Kinds {
         self.named(name).map(|kind| &kind.schema)
     }
 
-    /// Those that have a room: the store holds records of them, or pages are read for them.
+    /// Those that have a page: the store holds records of them, or pages are read for them.
     pub(crate) fn visible(&self) -> impl Iterator<Item = &Kind> {
         self.0.iter().filter(|kind| kind.held || kind.gleaned)
     }
@@ -128,20 +128,20 @@ pub(crate) async fn switch_off(store: &Store, name: &str) -> store::Result<()> {
     store.set_gleaned(name, false).await
 }
 
-/// Where the room of a kind is.
-pub(crate) fn room(kind: &str) -> String {
+/// The path of a kind's page.
+pub(crate) fn page_path(kind: &str) -> String {
     if let Some((_, short)) = SHORT.iter().find(|(name, _)| *name == kind) {
         return (*short).to_owned();
     }
-    let mut url = Url::parse("http://rooms/browse").expect("an address");
+    let mut url = Url::parse("http://localhost/browse").expect("an address");
     if let Ok(mut path) = url.path_segments_mut() {
         path.push(kind);
     }
     url.path().to_owned()
 }
 
-/// The kinds whose rooms have short addresses, with these.
-pub(crate) fn short_rooms() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The kinds with short paths, each with its path.
+pub(crate) fn short_paths() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHORT.into_iter()
 }
 
@@ -209,8 +209,11 @@ mod tests {
 
     #[test]
     fn rooms_have_addresses() {
-        assert_eq!([room("event"), room("faq"), room("boat")], ["/events", "/questions", "/browse/boat"]);
-        assert_eq!(room("flats \"here\"?"), "/browse/flats%20%22here%22%3F");
+        assert_eq!(
+            [page_path("event"), page_path("faq"), page_path("boat")],
+            ["/events", "/questions", "/browse/boat"]
+        );
+        assert_eq!(page_path("flats \"here\"?"), "/browse/flats%20%22here%22%3F");
     }
 
     #[test]

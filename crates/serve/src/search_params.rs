@@ -44,7 +44,7 @@ const LEGACY_PARAMS: [(&str, Option<Role>); 4] = [
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct SearchParams {
     pub(crate) q: String,
-    /// The kind of addresses that were saved before kinds had rooms.
+    /// The kind of addresses that were saved before kinds had pages.
     pub(crate) kind: String,
     pub(crate) from: String,
     pub(crate) to: String,

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use store::{Fields, Hit, Query, Store};
 
 use crate::answer::Failure;
+use crate::handlers::newest as newest_of;
 use crate::kinds::{self, Kinds};
-use crate::rooms::newest as newest_of;
 use crate::search_params::SearchParams;
 
 /// Searches that somebody may save.
@@ -30,14 +30,14 @@ pub(crate) struct Search {
     pub(crate) name: String,
     /// The kind whose records are searched.
     pub(crate) kind: String,
-    /// What the address of the kind's room asks for.
+    /// The query string of the kind's page.
     pub(crate) query: String,
 }
 
 impl Search {
     /// Where it is made.
     pub(crate) fn address(&self) -> String {
-        format!("{}?{}", kinds::room(&self.kind), self.query)
+        format!("{}?{}", kinds::page_path(&self.kind), self.query)
     }
 }
 

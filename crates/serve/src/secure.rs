@@ -1,7 +1,7 @@
 //! TLS by certificates of one's own, where no proxy stands before the house.
 //!
 //! ```text
-//! connection ──▶ handshake, apart from all others ──▶ rooms
+//! connection ──▶ handshake, apart from all others ──▶ handlers
 //!                    │ the certificate of now: files that change are read again, as renewals every few weeks want
 //! ```
 

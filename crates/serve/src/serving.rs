@@ -18,7 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::{App, House, ServeError};
 use crate::secure::Secured;
-use crate::{connections, describing, digest, following, middleware, rooms, upkeep, watching};
+use crate::{connections, describing, digest, following, handlers, middleware, upkeep, watching};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -50,7 +50,7 @@ pub async fn serve(
     let following = tokio::spawn(following::visit_all(app.clone()));
     let (crawls, of_crawls) = (app.watching.clone(), app.store.clone());
     let crawling = crawls.clone().map(|crawls| tokio::spawn(watching::crawl_all(crawls, of_crawls)));
-    let rooms = router(app);
+    let router = router(app);
     let (over, waited) = oneshot::channel::<()>();
     let end = async move {
         end.await;
@@ -59,9 +59,9 @@ pub async fn serve(
     };
     let served = async {
         match tls {
-            None => connections::serve(listener, rooms, end).await,
+            None => connections::serve(listener, router, end).await,
             Some(certificates) => {
-                connections::serve(Secured::new(listener, certificates)?, rooms, end).await;
+                connections::serve(Secured::new(listener, certificates)?, router, end).await;
             }
         }
         Ok(())
@@ -90,7 +90,7 @@ async fn too_long(begun: oneshot::Receiver<()>) {
 }
 
 fn router(app: App) -> Router {
-    rooms::all()
+    handlers::all()
         // Forms and calls bound their bodies themselves, by who sends them.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), middleware::handle_request))

@@ -157,7 +157,7 @@ async fn a_feed_says_when_each_of_its_events_changed() {
     assert!(after[1] > before[1] && after[0] == after[1], "{before:?} {after:?}");
 }
 
-/// What one searches for can be subscribed to, whichever room it is in: the newest first.
+/// What one searches for can be subscribed to, whichever page it is on: the newest first.
 #[tokio::test]
 async fn each_search_has_a_feed() {
     let served = Served::new(House::default()).await;
@@ -174,15 +174,15 @@ async fn each_search_has_a_feed() {
         Metadata { title: "Tides".into(), description: "What the sea does.".into(), ..Metadata::default() };
     served.store.judge(1, metadata, Stage::Accepted).await.unwrap();
     let mut browser = served.browser();
-    for (room, query, titles) in [
+    for (path, query, titles) in [
         ("courses", "discipline=CS", ["About CS 2", "About CS 1"].as_slice()),
         ("questions", "", &["Where is the cafe?", "How do I renew a card?"]),
         ("questions", "q=renew+card", &["How do I renew a card?"]),
         ("catalogue", "", &["Tides"]),
         ("catalogue", "q=surf", &[]),
     ] {
-        let page = browser.sees(&format!("/{room}?{query}")).await;
-        let feed = format!("/{room}.atom?{query}");
+        let page = browser.sees(&format!("/{path}?{query}")).await;
+        let feed = format!("/{path}.atom?{query}");
         let shown = feed.replace("discipline", "f.course_id");
         assert!(page.contains("type=\"application/atom+xml\" title=") && page.contains(&shown), "{page}");
         let told = browser.get(&feed).await;

@@ -40,8 +40,8 @@ async fn gone(served: &Served, url: &str) {
 }
 
 /// The copy that a page shows in a frame.
-async fn copy_in(browser: &mut Browser, room: &str) -> Page {
-    let path = room.split("<iframe class=\"copy\"").nth(1).unwrap().split("src=\"").nth(1).unwrap();
+async fn copy_in(browser: &mut Browser, page: &str) -> Page {
+    let path = page.split("<iframe class=\"copy\"").nth(1).unwrap().split("src=\"").nth(1).unwrap();
     browser.get(path.split(['"', '#']).next().unwrap()).await
 }
 
@@ -62,10 +62,10 @@ async fn evidence_outlives_its_page() {
         "{record}"
     );
     assert!(record.contains("<a href=\"/records/1/snapshot/1\">Show as it was</a>"), "{record}");
-    let room = browser.sees("/records/1/snapshot/1").await;
-    assert!(room.contains("as it was on <time") && room.contains("The page is gone since <time"), "{room}");
-    assert!(room.contains("“the Blue Hall” (heading)") && !room.contains("As it is now"), "{room}");
-    let copy = copy_in(&mut browser, &room).await;
+    let page = browser.sees("/records/1/snapshot/1").await;
+    assert!(page.contains("as it was on <time") && page.contains("The page is gone since <time"), "{page}");
+    assert!(page.contains("“the Blue Hall” (heading)") && !page.contains("As it is now"), "{page}");
+    let copy = copy_in(&mut browser, &page).await;
     assert!(
         copy.says("<h2><mark id=m0 class=\"seen\" title=\"Title\">Jazz night</mark></h2>"),
         "{}",
@@ -110,9 +110,9 @@ async fn old_stands_beside_new() {
     keep(&served, &url, THEN, vec![event("the Blue Hall")], false).await;
     let mut browser = served.browser();
     // What the record was read from is shown, not what its page says by now; the site is not asked for it.
-    let room = browser.sees("/records/1/source/0").await;
-    assert!(room.contains("as it was on <time") && room.contains(">As it is now</a>"), "{room}");
-    let copy = copy_in(&mut browser, &room).await;
+    let page = browser.sees("/records/1/source/0").await;
+    assert!(page.contains("as it was on <time") && page.contains(">As it is now</a>"), "{page}");
+    let copy = copy_in(&mut browser, &page).await;
     assert!(copy.says("Blue Hall") && !copy.says("Red Hall") && !copy.says("has changed"), "{}", copy.text);
     assert_eq!(visits.load(Ordering::Relaxed), 0);
     let both = browser.sees("/records/1/snapshot/2/beside/now").await;
@@ -184,10 +184,10 @@ async fn what_is_not_for_everybody_is_shown_to_editors() {
     for browser in [&mut anybody, &mut reader] {
         let record = browser.sees("/records/1").await;
         assert!(record.contains("Jazz night") && !record.contains("/snapshot/"), "{record}");
-        let room = browser.sees("/records/1/source/0").await;
+        let page = browser.sees("/records/1/source/0").await;
         assert!(
-            room.contains("It is not kept as it was then") && room.contains("/records/1/copy/0"),
-            "{room}"
+            page.contains("It is not kept as it was then") && page.contains("/records/1/copy/0"),
+            "{page}"
         );
         for path in ["", "/copy", "/beside/now", "/beside/now/then", "/beside/now/later"] {
             for record in [1, 2, 4] {

@@ -57,7 +57,7 @@ pub(crate) async fn index(State(app): State<App>) -> Answer {
     written("sitemapindex", &(1..=parts).map(part).collect::<String>())
 }
 
-/// A part: the rooms stand in the first.
+/// A part of the sitemap: the pages of kinds stand in the first.
 pub(crate) async fn part(State(app): State<App>, person: Person, Path(file): Path<String>) -> Answer {
     check_rate(app.calls.take(Name::Client(person.from)))?;
     let number = file.strip_suffix(".xml").and_then(|number| number.parse::<i64>().ok());
@@ -67,8 +67,8 @@ pub(crate) async fn part(State(app): State<App>, person: Person, Path(file): Pat
     let changed: HashMap<i64, i64> = app.store.changed(records.clone()).await?.into_iter().collect();
     let mut out = String::new();
     if number == 1 {
-        let rooms = person.kinds.visible().map(|kind| kind.room());
-        for path in ["/".to_owned(), "/catalogue".to_owned(), "/sources".to_owned()].into_iter().chain(rooms)
+        let paths = person.kinds.visible().map(|kind| kind.page_path());
+        for path in ["/".to_owned(), "/catalogue".to_owned(), "/sources".to_owned()].into_iter().chain(paths)
         {
             let _ = writeln!(out, "<url><loc>{}</loc></url>", escaped(&app.address(&path)));
         }

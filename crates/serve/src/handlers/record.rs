@@ -22,14 +22,14 @@ use crate::app::App;
 use crate::card::{Card, host_name, humanize_name, record_title, to_percent};
 use crate::feed;
 use crate::frame::Frame;
+use crate::handlers::apart::apart;
+use crate::handlers::edits::in_words;
 use crate::interests;
 use crate::kinds::{self, LANGUAGE};
 use crate::locale::Locale;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::rooms::apart::apart;
-use crate::rooms::edits::in_words;
 use crate::search_params::SearchParams;
 use crate::sightings::sightings;
 use crate::throttle::Name;
@@ -105,8 +105,8 @@ struct RecordPage {
     similar: Vec<Card>,
     gone: bool,
     own: Option<String>,
-    /// The room of its kind.
-    room: String,
+    /// The path of its kind's page.
+    path: String,
     dated: bool,
     /// It takes place at a time, so that it can be rated.
     rated: bool,
@@ -151,9 +151,9 @@ pub(crate) async fn record(
     };
     let similar = similar(&app.store, id).await?;
     let sightings = sightings(&app, person.reader.as_ref(), id).await?;
-    let room = kinds::room(&whole.hit.kind);
+    let path = kinds::page_path(&whole.hit.kind);
     answer::page(&RecordPage {
-        frame: Frame::new(&app, &person, card.title.clone(), room.clone()),
+        frame: Frame::new(&app, &person, card.title.clone(), path.clone()),
         fields: fields(schema, &whole, person.locale),
         sources: whole.sources.iter().map(|source| from(source, person.locale)).collect(),
         former: former(&sightings, person.locale),
@@ -168,7 +168,7 @@ pub(crate) async fn record(
         gone: whole.gone.is_some() && !whole.hidden,
         similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(),
         own: whole.hit.url.as_deref().and_then(link_target),
-        room,
+        path,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
         rated,
         open: schema.is_some_and(kinds::text_is_field),
@@ -295,7 +295,7 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
     }
     rows.extend(hit.topic.iter().map(|topic| {
         let query = SearchParams { topic: topic.clone(), ..SearchParams::default() }.query_string();
-        let link = Some(format!("{}?{query}", kinds::room(&hit.kind)));
+        let link = Some(format!("{}?{query}", kinds::page_path(&hit.kind)));
         ("Topic".to_owned(), vec![DisplayValue { text: topic.clone(), link }])
     }));
     rows

@@ -22,11 +22,11 @@ use crate::app::App;
 use crate::card::record_title;
 use crate::copy;
 use crate::frame::Frame;
+use crate::handlers::apart::apart;
 use crate::kinds;
 use crate::middleware::check_rate;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::rooms::apart::apart;
 use crate::sightings::sightings;
 use crate::throttle::Name;
 use crate::values::link_target;
@@ -141,7 +141,7 @@ pub(crate) async fn source(
 
 fn frame(app: &App, person: &Person, whole: &Whole) -> Frame {
     let title = format!("Where it says “{}”", record_title(&whole.hit, &person.kinds));
-    Frame::new(app, person, title, kinds::room(&whole.hit.kind))
+    Frame::new(app, person, title, kinds::page_path(&whole.hit.kind))
 }
 
 /// Where on a page as it was the record was read.
@@ -222,7 +222,7 @@ struct BesidePage {
     title: String,
     url: String,
     link: Option<String>,
-    /// The room of the snapshot alone.
+    /// The path of the snapshot alone.
     own: String,
     /// Where both copies are.
     copies: String,

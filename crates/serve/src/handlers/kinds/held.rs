@@ -16,7 +16,7 @@ use crate::person::Person;
 struct Row {
     name: String,
     called: String,
-    room: String,
+    path: String,
     records: i64,
     gleaned: bool,
 }
@@ -36,7 +36,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person, RawQuery(query):
     let row = |kind: &kinds::Kind| Row {
         name: kind.schema.name.clone(),
         called: kind.called().to_owned(),
-        room: kind.room(),
+        path: kind.page_path(),
         records: census.records.iter().find(|(name, _)| *name == kind.schema.name).map_or(0, |(_, n)| *n),
         gleaned: kind.gleaned,
     };

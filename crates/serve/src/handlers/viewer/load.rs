@@ -10,9 +10,9 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::client::Client;
 use crate::frame::Frame;
+use crate::handlers::apart::apart;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
-use crate::rooms::apart::apart;
 use crate::secret;
 use crate::throttle::Name;
 

@@ -6,8 +6,8 @@ use store::{Crawl, Watch};
 use super::answer::Problem;
 use super::call::Call;
 use crate::answer::Failure;
+use crate::handlers::watches;
 use crate::moment;
-use crate::rooms::watches;
 
 /// All of them.
 pub(super) async fn all(call: Call) -> Result<Value, Problem> {

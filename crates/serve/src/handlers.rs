@@ -1,4 +1,4 @@
-//! The rooms, and the ways that lead into them.
+//! The handlers, and the routes that lead to them.
 
 mod account;
 mod accounts;
@@ -37,12 +37,12 @@ use axum::routing::{get, post};
 
 use crate::answer::Failure;
 use crate::app::App;
-use crate::kinds::short_rooms;
+use crate::kinds::short_paths;
 use crate::person::Person;
 use crate::search_params::SearchParams;
 use format::Format;
 
-/// All ways.
+/// All routes.
 pub(crate) fn all() -> Router<App> {
     api::all()
         .merge(of_kinds())
@@ -127,15 +127,15 @@ pub(crate) fn all() -> Router<App> {
         .fallback(|| async { Failure::Nothing })
 }
 
-/// The rooms of kinds that have short addresses, with their feeds.
+/// The pages of kinds that have short paths, with their feeds.
 fn of_kinds() -> Router<App> {
     let mut router = Router::new();
-    for (kind, room) in short_rooms() {
+    for (kind, path) in short_paths() {
         for (ending, format) in Format::ALL {
             let handler = move |State(app): State<App>, person: Person, params: SearchParams| {
                 browse::respond(app, person, kind, format, params)
             };
-            router = router.route(&format!("{room}{ending}"), get(handler));
+            router = router.route(&format!("{path}{ending}"), get(handler));
         }
     }
     router

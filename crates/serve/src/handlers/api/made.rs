@@ -7,8 +7,8 @@ use store::{Made, Sort};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
+use crate::handlers::viewer;
 use crate::moment;
-use crate::rooms::viewer;
 
 /// Lists of a page that are given.
 const LISTS: usize = 10;

@@ -11,9 +11,9 @@ use crate::calendar::{self, Calendar, View, Weeks};
 use crate::card::{Card, to_percent};
 use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
+use crate::handlers::format::Format;
 use crate::kinds;
 use crate::person::Person;
-use crate::rooms::format::Format;
 use crate::search_params::{RUNNING, SearchParams};
 
 /// Records of a calendar's weeks that began before and last.

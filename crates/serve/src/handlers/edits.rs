@@ -3,7 +3,7 @@
 //! ```text
 //! a record's page ── Correct ──▶ its fields, a line a value ──▶ what was changed is a correction, which outlives visits
 //!                 ├─ Hide, Same as … ──▶ the page again, with Undo
-//! a kind's room ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor undoes that
+//! a kind's page ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor undoes that
 //! ```
 
 use askama::Template;
@@ -215,8 +215,8 @@ pub(super) async fn suggest(
     let who = reader.map_or(VISITOR, |reader| &reader.email);
     let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who, SUGGESTED).await?;
     let thanks = if is_kept { THANKS } else { FULL };
-    let (frame, room) = (Frame::new(&app, &person, "Thank you", ""), kinds::room(&kind));
-    answer::page(&Suggested { frame, thanks, room })
+    let (frame, path) = (Frame::new(&app, &person, "Thank you", ""), kinds::page_path(&kind));
+    answer::page(&Suggested { frame, thanks, path })
 }
 
 /// Who suggests without an account, as histories call them.
@@ -232,7 +232,7 @@ const FULL: &str = "As many suggestions wait already as may; yours was not kept.
 struct Suggested {
     frame: Frame,
     thanks: &'static str,
-    room: String,
+    path: String,
 }
 
 /// Is a record one with these fields in place of what it says? It says what it is called, as far as its kind knows such a field, and
@@ -349,16 +349,16 @@ impl Edited {
 
     /// The page, with a form that was filled in and what is wrong with it.
     fn page(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &str)>) -> Edit {
-        let room = kinds::room(&self.schema.name);
+        let path = kinds::page_path(&self.schema.name);
         let (to, back) = match self.id {
             Some(id) => (format!("/records/{id}/edit"), format!("/records/{id}")),
-            None => (format!("/edit/new/{}", self.schema.name), room.clone()),
+            None => (format!("/edit/new/{}", self.schema.name), path.clone()),
         };
         let (inputs, wrong) = match filled {
             Some((inputs, why)) => (inputs, Some(why.to_owned())),
             None => (self.inputs(), None),
         };
-        let (frame, heading) = (Frame::new(app, person, self.heading.clone(), room), self.heading.clone());
+        let (frame, heading) = (Frame::new(app, person, self.heading.clone(), path), self.heading.clone());
         Edit { frame, heading, to, back, inputs, longest: LONGEST, was: self.mark(), wrong }
     }
 }

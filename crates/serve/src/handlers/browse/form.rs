@@ -1,4 +1,4 @@
-//! The form of a kind's room: what its records can be searched and sorted by.
+//! The search form of a kind's page: what its records can be searched and sorted by.
 
 use gleaner::schema::{FieldType, Role, Schema};
 

@@ -7,7 +7,7 @@ use super::list_view::{Saved, build_list_view};
 use super::page_cache::Page;
 use super::selection::{Selection, Target};
 use crate::answer::Failure;
-use crate::rooms::apart::apart;
+use crate::handlers::apart::apart;
 
 /// A list of a page.
 pub(crate) struct ListSummary {

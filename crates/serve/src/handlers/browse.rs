@@ -1,11 +1,11 @@
-//! The room of a kind: its records searched, narrowed and sorted, as a list, a week or a month, and as feeds.
+//! The page of a kind: its records searched, filtered and sorted, as a list, a week or a month, and as feeds.
 //!
 //! ```text
 //! /browse/boat?q=…&f.harbour=…&where=…&sort=-price ──▶ SearchParams ── Schema ──▶ Query ──▶ cards, facets, calendar
 //! /browse/boat.atom  .json  .ics                                             └──▶ the same search as a feed
 //! ```
 //!
-//! All of it follows the kind's schema: a kind that nobody shipped has the same room as the others.
+//! All of it follows the kind's schema: a user's own kind has the same page as the others.
 
 mod form;
 mod results;
@@ -55,11 +55,11 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let of_kind = |(kind, count): &(String, i64)| {
         let schema = person.kinds.schema(kind)?;
         let called = if *count == 1 { schema.called(LANGUAGE) } else { schema.called_many(LANGUAGE) };
-        Some((*count, called.to_lowercase(), kinds::room(kind)))
+        Some((*count, called.to_lowercase(), kinds::page_path(kind)))
     };
     let counts = census.records.iter().filter_map(of_kind).collect();
     let first = person.kinds.visible().next().or_else(|| person.kinds.named(EVENT));
-    let searched = first.map(|kind| (kind.called().to_lowercase(), kind.room())).unwrap_or_default();
+    let searched = first.map(|kind| (kind.called().to_lowercase(), kind.page_path())).unwrap_or_default();
     let feed = Some(format!("{}.atom", searched.1));
     let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
     let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
@@ -81,7 +81,7 @@ async fn on(app: &App, person: &Person, within: Within, limit: usize) -> Result<
     Ok(hits)
 }
 
-/// The room of a kind by the kind's name, or one of its feeds.
+/// The page of a kind by the kind's name, or one of its feeds.
 pub(crate) async fn by_name(
     State(app): State<App>,
     person: Person,
@@ -104,11 +104,11 @@ pub(crate) async fn respond(
     format: Format,
     params: SearchParams,
 ) -> Answer {
-    // Kinds of one's own were shown beside events before they had rooms.
+    // Kinds of one's own were shown beside events before they had pages.
     let other = Some(params.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
     if let Some(other) = other {
         let all = params.with("kind", "");
-        return answer::see(&format!("{}{}?{all}", kinds::room(other), format.ending()));
+        return answer::see(&format!("{}{}?{all}", kinds::page_path(other), format.ending()));
     }
     let kind = person.kinds.named(name).ok_or(Failure::Nothing)?.clone();
     let params = params.for_kind(&kind.schema);
@@ -120,7 +120,7 @@ pub(crate) async fn respond(
     let (_, next) = params.page_links(more);
     let all =
         if params.page_number() > 1 { params.with("page", &params.page) } else { params.query_string() };
-    let of = (&*title, &*kind.room(), &*all, next.as_deref());
+    let of = (&*title, &*kind.page_path(), &*all, next.as_deref());
     feeds::of_search(&app, &person.kinds, format, of, hits).await
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn respond(
 struct Browse {
     frame: Frame,
     heading: String,
-    room: String,
+    path: String,
     kind: String,
     form: Form,
     params: SearchParams,
@@ -147,13 +147,13 @@ async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> 
         Err(Failure::Form(why)) => (Results::default(), Some(why)),
         Err(other) => return Err(other),
     };
-    let feed = Some(format!("{}.atom?{}", kind.room(), params.query_string()));
+    let feed = Some(format!("{}.atom?{}", kind.page_path(), params.query_string()));
     let (before, after) = params.page_links(results.more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let page = Browse {
-        frame: Frame { feed, ..Frame::new(app, person, kind.called(), kind.room()) },
+        frame: Frame { feed, ..Frame::new(app, person, kind.called(), kind.page_path()) },
         heading: kind.called().to_owned(),
-        room: kind.room(),
+        path: kind.page_path(),
         kind: kind.schema.name.clone(),
         form: Form::of(&kind.schema, &params),
         taken: params.active_filters(&kind.schema),

@@ -7,9 +7,9 @@ use store::{Fields, Record};
 use super::answer::Problem;
 use super::call::Call;
 use super::records;
+use crate::handlers::edits::{NOT_JOINED, is_whole};
 use crate::inputs::from_text;
 use crate::kinds::Kinds;
-use crate::rooms::edits::{NOT_JOINED, is_whole};
 
 /// Corrects fields of a record.
 pub(super) async fn correct(call: Call) -> Result<Value, Problem> {

@@ -13,17 +13,17 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::feed::{self, IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::frame::Frame;
+use crate::handlers::mine;
 use crate::kinds::Kinds;
 use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
-use crate::rooms::mine;
 use crate::searches;
 use crate::throttle::Name;
 
 /// What a feed is called.
-pub(crate) fn name(room: String, words: &str) -> String {
-    if words.trim().is_empty() { room } else { format!("{room}: {}", words.trim()) }
+pub(crate) fn name(title: String, words: &str) -> String {
+    if words.trim().is_empty() { title } else { format!("{title}: {}", words.trim()) }
 }
 
 /// A feed whose address is its identity.
@@ -31,17 +31,17 @@ pub(crate) fn about(title: String, address: String, page: String) -> About {
     About { id: address.clone(), title, address: Some(address), page, next: None }
 }
 
-/// The feed of a search: what it is called, the room that it is made in, what its address asks for, and what that of its next part
+/// The feed of a search: its title, the path of its page, its query string, and what that of its next part
 /// does.
 pub(crate) async fn of_search(
     app: &App,
     kinds: &Kinds,
     format: Format,
-    (title, room, all, next): (&str, &str, &str, Option<&str>),
+    (title, path, all, next): (&str, &str, &str, Option<&str>),
     hits: Vec<Hit>,
 ) -> Answer {
-    let feed = |all: &str| app.address(&format!("{room}{}?{all}", format.ending()));
-    let about = about(title.to_owned(), feed(all), app.address(&format!("{room}?{all}")));
+    let feed = |all: &str| app.address(&format!("{path}{}?{all}", format.ending()));
+    let about = about(title.to_owned(), feed(all), app.address(&format!("{path}?{all}")));
     let about = About { next: next.map(feed), ..about };
     written(app, kinds, format, &about, &hits).await
 }

@@ -6,8 +6,8 @@ use super::answer::Problem;
 use super::call::Call;
 use super::parameter;
 use super::records::{self, with};
+use crate::handlers::mine;
 use crate::interests::{Profile, TOPICS};
-use crate::rooms::mine;
 
 /// Events that fit the profile.
 pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {

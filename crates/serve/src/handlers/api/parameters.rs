@@ -1,9 +1,9 @@
 //! The parameters of the endpoints; several endpoints share some of them.
 
 use super::parameter::{Location, Parameter, ValueType};
+use crate::handlers::editor::AT_ONCE;
+use crate::handlers::watches::MOST_DAILY;
 use crate::inputs::LONGEST;
-use crate::rooms::editor::AT_ONCE;
-use crate::rooms::watches::MOST_DAILY;
 
 const fn query(name: &'static str, value_type: ValueType, description: &'static str) -> Parameter {
     Parameter { name, location: Location::Query, required: false, value_type, description }

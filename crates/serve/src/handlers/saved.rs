@@ -75,7 +75,7 @@ struct Held {
     earlier: bool,
     /// Its records, and where they are.
     records: i64,
-    room: String,
+    path: String,
     /// Why it cannot be switched on.
     wrong: Option<String>,
 }
@@ -96,7 +96,7 @@ async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, F
                 on: false,
                 earlier: false,
                 records: 0,
-                room: String::new(),
+                path: String::new(),
                 wrong: Some(why),
             }));
         }
@@ -107,7 +107,7 @@ async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, F
         on: own.is_some_and(|own| own.gleaned),
         earlier: own.is_some_and(|own| own.schema.text != kind.text),
         records: census.records.iter().find(|(name, _)| *name == kind.name).map_or(0, |(_, count)| *count),
-        room: kinds::room(&kind.name),
+        path: kinds::page_path(&kind.name),
         wrong: None,
     }))
 }

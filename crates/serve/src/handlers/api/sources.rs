@@ -6,9 +6,9 @@ use store::{Upkeep, Watched, WatchedPage};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
+use crate::handlers::page;
 use crate::middleware::check_rate;
 use crate::moment;
-use crate::rooms::page;
 use crate::throttle::Name;
 use crate::upkeep;
 

@@ -6,9 +6,9 @@ use store::{Entry, Index, Shelf, Stage, Wanted};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
+use crate::handlers::editor;
 use crate::middleware::check_rate;
 use crate::moment;
-use crate::rooms::editor;
 use crate::throttle::Name;
 
 /// Entries that fit.
