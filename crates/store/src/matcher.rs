@@ -7,7 +7,7 @@
 
 use crate::analysis::{Piece, pairs, pieces};
 use crate::error::Result;
-use crate::names::{Names, Place, qualified};
+use crate::names::{IndexLocation, Names, qualified};
 use crate::session::Dialect;
 use crate::syntax::{Expr, Phrase};
 use crate::vocabulary::{Meant, Vocabulary, Written};
@@ -53,53 +53,57 @@ pub(crate) struct Leaf {
     parts: Vec<Part>,
 }
 
-/// What a record must say.
+/// A condition on the words of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Match {
+pub(crate) enum Matcher {
     Leaf(Leaf),
     /// All of the first, none of the second.
-    All(Vec<Match>, Vec<Match>),
+    All(Vec<Matcher>, Vec<Matcher>),
     /// One of these.
-    Any(Vec<Match>),
+    Any(Vec<Matcher>),
 }
 
 /// A query as a tree of terms; `None` where it holds no word.
-pub(crate) fn read(expr: &Expr, vocabulary: &mut Vocabulary<'_>, names: &Names) -> Result<Option<Match>> {
-    let mut all = |all: &[Expr]| -> Result<Vec<Match>> {
-        all.iter().filter_map(|one| read(one, vocabulary, names).transpose()).collect()
+pub(crate) fn build_matcher(
+    expr: &Expr,
+    vocabulary: &mut Vocabulary<'_>,
+    names: &Names,
+) -> Result<Option<Matcher>> {
+    let mut all = |all: &[Expr]| -> Result<Vec<Matcher>> {
+        all.iter().filter_map(|one| build_matcher(one, vocabulary, names).transpose()).collect()
     };
     Ok(match expr {
-        Expr::All(said, not) => Some(Match::All(all(said)?, all(not)?)),
-        Expr::Any(some) => Some(Match::Any(all(some)?)),
+        Expr::All(required, excluded) => Some(Matcher::All(all(required)?, all(excluded)?)),
+        Expr::Any(some) => Some(Matcher::Any(all(some)?)),
         Expr::Phrase(phrase) => {
             let phrases = phrases(phrase, vocabulary)?;
-            let place = phrase.field.as_ref().and_then(|name| names.get(name));
-            match (phrases.is_empty(), place) {
+            let location = phrase.field.as_ref().and_then(|name| names.get(name));
+            match (phrases.is_empty(), location) {
                 (true, _) => None,
                 (false, None) => {
                     let of_kind = kind(phrase, vocabulary, names)?;
                     let phrases = phrases.into_iter().chain(of_kind).collect();
-                    Some(Match::Leaf(Leaf { phrases, parts: Vec::new() }))
+                    Some(Matcher::Leaf(Leaf { phrases, parts: Vec::new() }))
                 }
-                (false, Some(place)) => Some(in_place(&phrases, place)),
+                (false, Some(location)) => Some(in_location(&phrases, location)),
             }
         }
     })
 }
 
 /// Any of some terms: for questions.
-pub(crate) fn any_term(meant: &[Meant]) -> Match {
+pub(crate) fn any_term(meant: &[Meant]) -> Matcher {
     let terms = |meant: &Meant| Terms { terms: vec![meant.term.clone()], begins: meant.begins };
-    Match::Leaf(Leaf { phrases: meant.iter().map(terms).collect(), parts: Vec::new() })
+    Matcher::Leaf(Leaf { phrases: meant.iter().map(terms).collect(), parts: Vec::new() })
 }
 
 /// Records of a kind, whose name the index has as these terms.
-pub(crate) fn of_kind(terms: &[String]) -> Match {
+pub(crate) fn of_kind(terms: &[String]) -> Matcher {
     let phrase = |term: &String| Terms { terms: vec![qualified("kind", term)], begins: false };
-    Match::Leaf(Leaf { phrases: terms.iter().map(phrase).collect(), parts: Vec::new() })
+    Matcher::Leaf(Leaf { phrases: terms.iter().map(phrase).collect(), parts: Vec::new() })
 }
 
-/// "Recipes" says of a recipe what it is, though its page may not.
+/// The name of a kind, such as "recipes", matches its records, though their pages may not hold the word.
 fn kind(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>, names: &Names) -> Result<Vec<Terms>> {
     let Some(kind) = names.kind(&phrase.text).filter(|_| !phrase.quoted && !phrase.begins) else {
         return Ok(Vec::new());
@@ -108,9 +112,9 @@ fn kind(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>, names: &Names) -> Resu
     Ok(vocabulary.meant(kind, Written::Whole)?.into_iter().map(terms).collect())
 }
 
-/// The terms of a phrase, in each of the ways in which it can be meant.
+/// The terms of a phrase, in each of its variants.
 fn phrases(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>) -> Result<Vec<Terms>> {
-    let mut ways = vec![Terms { terms: Vec::new(), begins: false }];
+    let mut variants = vec![Terms { terms: Vec::new(), begins: false }];
     let mut pieces = pieces(&phrase.text).into_iter().peekable();
     while let Some(piece) = pieces.next() {
         let is_last = pieces.peek().is_none();
@@ -120,110 +124,112 @@ fn phrases(phrase: &Phrase, vocabulary: &mut Vocabulary<'_>) -> Result<Vec<Terms
             (false, false) => Written::Whole,
         };
         match piece {
-            Piece::Word(word) => ways = times(&ways, &vocabulary.meant(&word, written)?),
+            Piece::Word(word) => variants = times(&variants, &vocabulary.meant(&word, written)?),
             Piece::Run(run) => {
                 // At the end the last letter may be the first of a pair.
                 let many = if is_last { (run.len() - 1).max(1) } else { run.len() };
                 for term in pairs(&run).into_iter().take(many) {
-                    ways = times(&ways, &[Meant { term, begins: is_last && run.len() == 1 }]);
+                    variants = times(&variants, &[Meant { term, begins: is_last && run.len() == 1 }]);
                 }
             }
         }
     }
-    ways.retain(|way| !way.terms.is_empty());
-    Ok(ways)
+    variants.retain(|variant| !variant.terms.is_empty());
+    Ok(variants)
 }
 
 /// Each of some phrases with each of some terms behind it.
-fn times(ways: &[Terms], meant: &[Meant]) -> Vec<Terms> {
-    let with = |way: &Terms, meant: &Meant| {
-        let terms = way.terms.iter().chain([&meant.term]).cloned().collect();
+fn times(variants: &[Terms], meant: &[Meant]) -> Vec<Terms> {
+    let with = |variant: &Terms, meant: &Meant| {
+        let terms = variant.terms.iter().chain([&meant.term]).cloned().collect();
         Terms { terms, begins: meant.begins }
     };
-    let all = ways.iter().flat_map(|way| meant.iter().map(move |meant| with(way, meant)));
+    let all = variants.iter().flat_map(|variant| meant.iter().map(move |meant| with(variant, meant)));
     all.take(MOST_PHRASES).collect()
 }
 
-/// Phrases where a name says.
-fn in_place(phrases: &[Terms], place: &Place) -> Match {
-    let in_part = |part: Part| Match::Leaf(Leaf { phrases: phrases.to_vec(), parts: vec![part] });
+/// Phrases in the parts that a field's name stands for.
+fn in_location(phrases: &[Terms], location: &IndexLocation) -> Matcher {
+    let in_part = |part: Part| Matcher::Leaf(Leaf { phrases: phrases.to_vec(), parts: vec![part] });
     let in_field = |field: &String| {
-        let terms = |way: &Terms| Terms {
-            terms: way.terms.iter().map(|term| qualified(field, term)).collect(),
-            begins: way.begins,
+        let terms = |variant: &Terms| Terms {
+            terms: variant.terms.iter().map(|term| qualified(field, term)).collect(),
+            begins: variant.begins,
         };
         phrases.iter().map(terms).collect::<Vec<_>>()
     };
     let mut any = Vec::new();
-    any.extend(place.in_title.then(|| in_part(Part::Title)));
-    any.extend(place.in_text.then(|| in_part(Part::Text)));
-    let fields: Vec<Terms> = place.fields.iter().flat_map(in_field).collect();
+    any.extend(location.in_title.then(|| in_part(Part::Title)));
+    any.extend(location.in_text.then(|| in_part(Part::Text)));
+    let fields: Vec<Terms> = location.fields.iter().flat_map(in_field).collect();
     if !fields.is_empty() {
-        any.push(Match::Leaf(Leaf { phrases: fields, parts: vec![Part::Fields] }));
+        any.push(Matcher::Leaf(Leaf { phrases: fields, parts: vec![Part::Fields] }));
     }
-    if any.len() == 1 { any.remove(0) } else { Match::Any(any) }
+    if any.len() == 1 { any.remove(0) } else { Matcher::Any(any) }
 }
 
-impl Match {
-    /// Does it name something that must be there?
-    pub(crate) fn says(&self) -> bool {
-        !matches!(self, Match::All(said, _) if said.is_empty())
+impl Matcher {
+    /// Does it require any words?
+    pub(crate) fn requires_words(&self) -> bool {
+        !matches!(self, Matcher::All(required, _) if required.is_empty())
     }
 
-    /// The words of a query that asks for nothing but words, all of them; none of another.
-    pub(crate) fn words(&self) -> Vec<Match> {
+    /// The words of a query that consists of required words alone; empty for any other.
+    pub(crate) fn words(&self) -> Vec<Matcher> {
         match self {
-            Match::All(said, not) if not.is_empty() => {
+            Matcher::All(required, excluded) if excluded.is_empty() => {
                 let is_one = |phrase: &Terms| phrase.terms.len() < 2;
-                let is_word = |one: &Match| matches!(one, Match::Leaf(leaf) if leaf.parts.is_empty() && leaf.phrases.iter().all(is_one));
-                if said.iter().all(is_word) { said.clone() } else { Vec::new() }
+                let is_word = |one: &Matcher| matches!(one, Matcher::Leaf(leaf) if leaf.parts.is_empty() && leaf.phrases.iter().all(is_one));
+                if required.iter().all(is_word) { required.clone() } else { Vec::new() }
             }
             _ => Vec::new(),
         }
     }
 
-    /// What must be there, leaf by leaf: what a record is weighed by.
+    /// The leaves that are required or alternatives: a record is weighed by them.
     pub(crate) fn leaves(&self) -> Vec<&Leaf> {
         match self {
-            Match::Leaf(leaf) => vec![leaf],
-            Match::All(said, _) | Match::Any(said) => said.iter().flat_map(Match::leaves).collect(),
+            Matcher::Leaf(leaf) => vec![leaf],
+            Matcher::All(required, _) | Matcher::Any(required) => {
+                required.iter().flat_map(Matcher::leaves).collect()
+            }
         }
     }
 
-    /// What must not be there, as what must.
-    pub(crate) fn denied(&self) -> Option<Match> {
+    /// The excluded words, as a condition that requires one of them.
+    pub(crate) fn excluded(&self) -> Option<Matcher> {
         match self {
-            Match::All(_, not) if !not.is_empty() => {
-                Some(Match::Any(not.iter().map(|one| one.within(&NO_CONTEXT)).collect()))
+            Matcher::All(_, excluded) if !excluded.is_empty() => {
+                Some(Matcher::Any(excluded.iter().map(|one| one.within(&NO_CONTEXT)).collect()))
             }
             _ => None,
         }
     }
 
     /// The same, in some parts alone.
-    fn within(&self, parts: &[Part]) -> Match {
-        let all = |all: &[Match]| all.iter().map(|one| one.within(parts)).collect();
+    fn within(&self, parts: &[Part]) -> Matcher {
+        let all = |all: &[Matcher]| all.iter().map(|one| one.within(parts)).collect();
         match self {
-            Match::Leaf(leaf) => Match::Leaf(leaf.within(parts)),
-            Match::All(said, not) => Match::All(all(said), all(not)),
-            Match::Any(some) => Match::Any(all(some)),
+            Matcher::Leaf(leaf) => Matcher::Leaf(leaf.within(parts)),
+            Matcher::All(required, excluded) => Matcher::All(all(required), all(excluded)),
+            Matcher::Any(some) => Matcher::Any(all(some)),
         }
     }
 
     /// As the index of a database reads it.
-    pub(crate) fn written(&self, dialect: Dialect) -> String {
-        let joined = |all: &[Match], between: &str| {
-            let all: Vec<String> = all.iter().map(|one| one.written(dialect)).collect();
+    pub(crate) fn to_query_text(&self, dialect: Dialect) -> String {
+        let joined = |all: &[Matcher], between: &str| {
+            let all: Vec<String> = all.iter().map(|one| one.to_query_text(dialect)).collect();
             format!("({})", all.join(between))
         };
         let (and, or) = if dialect == Dialect::Sqlite { (" AND ", " OR ") } else { (" & ", " | ") };
-        match (self, self.denied()) {
-            (Match::Leaf(leaf), _) => leaf.written(dialect),
-            (Match::Any(some), _) => joined(some, or),
-            (Match::All(said, _), None) => joined(said, and),
-            (Match::All(said, _), Some(not)) => {
+        match (self, self.excluded()) {
+            (Matcher::Leaf(leaf), _) => leaf.to_query_text(dialect),
+            (Matcher::Any(some), _) => joined(some, or),
+            (Matcher::All(required, _), None) => joined(required, and),
+            (Matcher::All(required, _), Some(excluded)) => {
                 let but = if dialect == Dialect::Sqlite { "NOT" } else { "& !" };
-                format!("({} {but} {})", joined(said, and), not.written(dialect))
+                format!("({} {but} {})", joined(required, and), excluded.to_query_text(dialect))
             }
         }
     }
@@ -247,27 +253,29 @@ impl Leaf {
 
     /// Does one of its words go on?
     pub(crate) fn begins(&self) -> bool {
-        self.phrases.iter().any(|way| way.begins)
+        self.phrases.iter().any(|variant| variant.begins)
     }
 
-    /// Is it said by these terms?
-    pub(crate) fn is_said(&self, terms: &[String]) -> bool {
-        self.phrases.iter().any(|way| {
-            let is = |(i, (term, said)): (usize, (&String, &String))| {
-                let may_go_on = way.begins && i + 1 == way.terms.len();
-                if may_go_on { said.starts_with(term.as_str()) } else { said == term }
+    /// Do these terms match it?
+    pub(crate) fn matches_terms(&self, terms: &[String]) -> bool {
+        self.phrases.iter().any(|variant| {
+            let is = |(i, (term, other)): (usize, (&String, &String))| {
+                let may_go_on = variant.begins && i + 1 == variant.terms.len();
+                if may_go_on { other.starts_with(term.as_str()) } else { other == term }
             };
-            terms.windows(way.terms.len()).any(|window| way.terms.iter().zip(window).enumerate().all(is))
+            terms
+                .windows(variant.terms.len())
+                .any(|window| variant.terms.iter().zip(window).enumerate().all(is))
         })
     }
 
     /// As the index of a database reads it. Terms hold letters, digits and `~` alone: nothing in them is an operator.
-    pub(crate) fn written(&self, dialect: Dialect) -> String {
+    pub(crate) fn to_query_text(&self, dialect: Dialect) -> String {
         match dialect {
             Dialect::Sqlite => {
                 let columns: Vec<&str> = self.parts.iter().map(|part| part.columns().0).collect();
-                let phrase = |way: &Terms| {
-                    format!("\"{}\"{}", way.terms.join(" "), if way.begins { " *" } else { "" })
+                let phrase = |variant: &Terms| {
+                    format!("\"{}\"{}", variant.terms.join(" "), if variant.begins { " *" } else { "" })
                 };
                 let phrases = self.phrases.iter().map(phrase).collect::<Vec<_>>().join(" OR ");
                 let filter =
@@ -276,10 +284,10 @@ impl Leaf {
             }
             Dialect::Postgres => {
                 let weights: String = self.parts.iter().map(|part| part.columns().1).collect();
-                let phrase = |way: &Terms| {
-                    let last = way.terms.len() - 1;
-                    let terms = way.terms.iter().enumerate().map(|(i, term)| {
-                        let star = if way.begins && i == last { "*" } else { "" };
+                let phrase = |variant: &Terms| {
+                    let last = variant.terms.len() - 1;
+                    let terms = variant.terms.iter().enumerate().map(|(i, term)| {
+                        let star = if variant.begins && i == last { "*" } else { "" };
                         let flags = format!("{star}{weights}");
                         let colon = if flags.is_empty() { "" } else { ":" };
                         format!("'{term}'{colon}{flags}")
@@ -296,40 +304,42 @@ impl Leaf {
 mod tests {
     use super::*;
 
-    fn leaf(words: &[&str], begins: bool, parts: &[Part]) -> Match {
+    fn leaf(words: &[&str], begins: bool, parts: &[Part]) -> Matcher {
         let terms = words.iter().map(|word| (*word).to_owned()).collect();
-        Match::Leaf(Leaf { phrases: vec![Terms { terms, begins }], parts: parts.to_vec() })
+        Matcher::Leaf(Leaf { phrases: vec![Terms { terms, begins }], parts: parts.to_vec() })
     }
 
     #[test]
     fn both_databases_read_it() {
-        let or = Match::Any(vec![leaf(&["tide"], false, &[]), leaf(&["wave"], false, &[])]);
-        let said = vec![or, leaf(&["moon"], true, &[])];
-        let tree = Match::All(said, vec![leaf(&["surf", "report"], false, &[Part::Title])]);
+        let or = Matcher::Any(vec![leaf(&["tide"], false, &[]), leaf(&["wave"], false, &[])]);
+        let required = vec![or, leaf(&["moon"], true, &[])];
+        let tree = Matcher::All(required, vec![leaf(&["surf", "report"], false, &[Part::Title])]);
         assert_eq!(
-            tree.written(Dialect::Sqlite),
+            tree.to_query_text(Dialect::Sqlite),
             "((((\"tide\") OR (\"wave\")) AND (\"moon\" *)) NOT ({title} : (\"surf report\")))"
         );
         assert_eq!(
-            tree.written(Dialect::Postgres),
+            tree.to_query_text(Dialect::Postgres),
             "((((('tide')) | (('wave'))) & (('moon':*))) & ! ((('surf':A <-> 'report':A))))"
         );
     }
 
     #[test]
     fn what_must_not_be_there_is_not_what_the_page_is_called() {
-        let tree = Match::All(vec![leaf(&["jazz"], false, &[])], vec![leaf(&["university"], false, &[])]);
-        assert!(tree.written(Dialect::Sqlite).ends_with("NOT ({title fields body} : (\"university\")))"));
-        assert!(tree.written(Dialect::Postgres).ends_with("& ! ((('university':ABC))))"));
+        let tree = Matcher::All(vec![leaf(&["jazz"], false, &[])], vec![leaf(&["university"], false, &[])]);
+        assert!(
+            tree.to_query_text(Dialect::Sqlite).ends_with("NOT ({title fields body} : (\"university\")))")
+        );
+        assert!(tree.to_query_text(Dialect::Postgres).ends_with("& ! ((('university':ABC))))"));
     }
 
     #[test]
     fn phrases_are_not_multiplied_without_end() {
         let meant: Vec<Meant> = ["a", "b", "c"].map(|term| Meant { term: term.into(), begins: false }).into();
-        let mut ways = vec![Terms { terms: Vec::new(), begins: false }];
+        let mut variants = vec![Terms { terms: Vec::new(), begins: false }];
         for _ in 0..20 {
-            ways = times(&ways, &meant);
+            variants = times(&variants, &meant);
         }
-        assert_eq!((ways.len(), ways[0].terms.len()), (MOST_PHRASES, 20));
+        assert_eq!((variants.len(), variants[0].terms.len()), (MOST_PHRASES, 20));
     }
 }

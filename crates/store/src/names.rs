@@ -19,9 +19,9 @@ const COMMON: [&str; 3] = ["kind", "place", "topic"];
 const ROLES: [(&str, Role); 4] =
     [("people", Role::People), ("place", Role::Place), ("group", Role::Group), ("status", Role::Status)];
 
-/// Where the words of a name stand in the index.
+/// The parts of the index in which the words of a field stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct IndexLocation {
     /// In titles.
     pub(crate) in_title: bool,
     /// In texts.
@@ -30,10 +30,10 @@ pub(crate) struct Place {
     pub(crate) fields: BTreeSet<String>,
 }
 
-/// The names, each with its place.
+/// The names, each with its parts of the index.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Names {
-    places: BTreeMap<String, Place>,
+    locations: BTreeMap<String, IndexLocation>,
     /// What records of a kind are called: "recipes" to "recipe".
     kinds: BTreeMap<String, String>,
 }
@@ -42,10 +42,10 @@ impl Names {
     /// The names of some kinds.
     pub(crate) fn of(schemas: &[Arc<Schema>]) -> Names {
         let mut names = Names::default();
-        names.place("title").in_title = true;
-        names.place(TEXT).in_text = true;
+        names.location("title").in_title = true;
+        names.location(TEXT).in_text = true;
         for name in COMMON {
-            names.place(name).fields.insert(name.to_owned());
+            names.location(name).fields.insert(name.to_owned());
         }
         for field in schemas.iter().flat_map(|schema| &schema.fields) {
             if field.holds.is_address() || matches!(field.role, Some(Role::Start | Role::End | Role::Image)) {
@@ -53,11 +53,11 @@ impl Names {
             }
             let roles = ROLES.iter().filter(|(_, role)| field.role == Some(*role)).map(|(name, _)| *name);
             for name in roles.chain([field.name.as_str()]) {
-                let place = names.place(&name.to_lowercase());
-                place.in_text |= field.role == Some(Role::Summary);
+                let location = names.location(&name.to_lowercase());
+                location.in_text |= field.role == Some(Role::Summary);
                 match field.role {
-                    Some(Role::Title) => place.in_title = true,
-                    _ => drop(place.fields.insert(qualifier(&field.name))),
+                    Some(Role::Title) => location.in_title = true,
+                    _ => drop(location.fields.insert(qualifier(&field.name))),
                 }
             }
         }
@@ -77,18 +77,18 @@ impl Names {
         self.kinds.get(&word.to_lowercase()).map(String::as_str)
     }
 
-    fn place(&mut self, name: &str) -> &mut Place {
-        self.places.entry(name.to_owned()).or_default()
+    fn location(&mut self, name: &str) -> &mut IndexLocation {
+        self.locations.entry(name.to_owned()).or_default()
     }
 
     /// All of them, in order.
     pub(crate) fn all(&self) -> Vec<&str> {
-        self.places.keys().map(String::as_str).collect()
+        self.locations.keys().map(String::as_str).collect()
     }
 
     /// Where the words of one stand.
-    pub(crate) fn get(&self, name: &str) -> Option<&Place> {
-        self.places.get(name)
+    pub(crate) fn get(&self, name: &str) -> Option<&IndexLocation> {
+        self.locations.get(name)
     }
 }
 

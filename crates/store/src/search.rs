@@ -11,23 +11,23 @@
 //! time of a search does not grow with the records that fit, only with those that are shown. Which records are looked at, and how
 //! they are weighed (`rank`), is the same in both databases.
 
+mod candidate;
 mod count;
 mod days;
-mod found;
 mod hit;
 mod in_order;
 mod narrowing;
+mod parsed_query;
 mod partly;
 mod postgres;
 mod rank;
-mod read;
 mod running;
 mod sorted;
 mod sqlite;
 
 use crate::clauses::Clauses;
 use crate::error::Result;
-use crate::matcher::Match;
+use crate::matcher::Matcher;
 use crate::moment::minute;
 use crate::query::{Order, Query, Within};
 use crate::session::{Dialect, Session};
@@ -39,25 +39,25 @@ pub(crate) use days::spans;
 pub use hit::Hit;
 pub(crate) use hit::hits;
 use in_order::by_date;
-use read::{Read, read};
+use parsed_query::{ParsedQuery, parse_query};
 use running::running;
 
 pub(crate) use narrowing::by_number;
-use narrowing::{Dates, FEW, Numbers, joins, narrow, numbers, saying};
+use narrowing::{Dates, FEW, Numbers, joins, match_words, narrow, numbers};
 
 /// Records of a common word that are ranked, on each side of today: some screens full, of which one is shown.
 const RANKED: usize = 100;
 
 /// Searches.
 pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
-    let read = read(db, query)?;
-    let numbers = match (&read.query.sort, &read.said) {
-        (Some(sort), said) => sorted::search(db, &read.query, read.dates(), sort, said.as_ref())?,
-        (None, Some(said)) if said.says() => {
-            let numbers = worded(db, &read, said)?;
-            if read.query.partly { partly::with(db, &read.query, said, numbers)? } else { numbers }
+    let parsed = parse_query(db, query)?;
+    let numbers = match (&parsed.query.sort, &parsed.matcher) {
+        (Some(sort), matcher) => sorted::search(db, &parsed.query, parsed.dates(), sort, matcher.as_ref())?,
+        (None, Some(matcher)) if matcher.requires_words() => {
+            let numbers = worded(db, &parsed, matcher)?;
+            if parsed.query.partly { partly::with(db, &parsed.query, matcher, numbers)? } else { numbers }
         }
-        (None, said) => listed(db, &read, said.as_ref())?,
+        (None, matcher) => listed(db, &parsed, matcher.as_ref())?,
     };
     db.limit(None)?;
     hits(db, &numbers)
@@ -65,31 +65,31 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
 
 /// Reads the words of a query without a search.
 pub(crate) fn check(db: &mut dyn Session, query: &Query) -> Result<()> {
-    read(db, query).map(drop)
+    parse_query(db, query).map(drop)
 }
 
-/// Records that say some words.
-fn worded(db: &mut dyn Session, read: &Read, said: &Match) -> Result<Numbers> {
-    let query = &read.query;
+/// Records that match some words.
+fn worded(db: &mut dyn Session, parsed: &ParsedQuery, matcher: &Matcher) -> Result<Numbers> {
+    let query = &parsed.query;
     if query.order == Order::Date {
-        return dated(db, read, Some(said), |db, most| by_date(db, query, said, most));
+        return dated(db, parsed, Some(matcher), |db, most| by_date(db, query, matcher, most));
     }
-    let running = running(db, query, &read.lasting, Some(said), FEW)?;
-    let mut scored = rank::by_title(db, said, &running)?;
+    let running = running(db, query, &parsed.lasting, Some(matcher), FEW)?;
+    let mut scored = rank::by_title(db, matcher, &running)?;
     for (_, found) in &mut scored {
         // What is running is as near as what begins on the first of the days.
         found.minute = minute(query.from.as_deref());
     }
     if query.within != Within::Running {
         let few = match db.dialect() {
-            Dialect::Sqlite => sqlite::few(db, query, said)?,
-            Dialect::Postgres => postgres::few(db, query, said)?,
+            Dialect::Sqlite => sqlite::few(db, query, matcher)?,
+            Dialect::Postgres => postgres::few(db, query, matcher)?,
         };
         scored.extend(match few {
-            Some(all) => rank::all(db, query, said, all)?,
+            Some(all) => rank::all(db, query, matcher, all)?,
             None => {
-                let nearest = nearest(db, query, said)?;
-                rank::by_title(db, said, &nearest)?
+                let nearest = nearest(db, query, matcher)?;
+                rank::by_title(db, matcher, &nearest)?
             }
         });
     }
@@ -99,58 +99,63 @@ fn worded(db: &mut dyn Session, read: &Read, said: &Match) -> Result<Numbers> {
 /// What takes place in the query's days, by date: what is running, then what `begins`.
 fn dated(
     db: &mut dyn Session,
-    read: &Read,
-    said: Option<&Match>,
+    parsed: &ParsedQuery,
+    matcher: Option<&Matcher>,
     begins: impl Fn(&mut dyn Session, usize) -> Result<Numbers>,
 ) -> Result<Numbers> {
-    let limit = read.query.limit;
-    let mut found = running(db, &read.query, &read.lasting, said, limit)?;
-    if read.query.within != Within::Running && found.len() < limit {
+    let limit = parsed.query.limit;
+    let mut found = running(db, &parsed.query, &parsed.lasting, matcher, limit)?;
+    if parsed.query.within != Within::Running && found.len() < limit {
         found.extend(begins(db, limit - found.len())?);
     }
     Ok(found)
 }
 
-/// Of many records that say it those that begin next, the latest before them, and the newest without a date; where the query names
+/// Of many records that match those that begin next, the latest before them, and the newest without a date; where the query names
 /// dates the first of these.
-fn nearest(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Numbers> {
+fn nearest(db: &mut dyn Session, query: &Query, matcher: &Matcher) -> Result<Numbers> {
     // A condition is asked of the fields of many records until one fulfils it, so that no more are sought than are shown.
     let most = if query.condition.is_some() { query.limit } else { RANKED };
     if query.from.is_some() || query.to.is_some() {
-        return by_date(db, query, said, most);
+        return by_date(db, query, matcher, most);
     }
     let today = query.today.as_deref().unwrap_or_default();
     match db.dialect() {
-        Dialect::Sqlite => sqlite::nearest(db, query, said, today, most),
-        Dialect::Postgres => postgres::nearest(db, query, said, today, most),
+        Dialect::Sqlite => sqlite::nearest(db, query, matcher, today, most),
+        Dialect::Postgres => postgres::nearest(db, query, matcher, today, most),
     }
 }
 
 /// So many records of a kind that hold any of some words, the most fitting first by the database's own measure: for questions.
-pub(crate) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
+pub(crate) fn any(
+    db: &mut dyn Session,
+    matcher: &Matcher,
+    of_kind: &Matcher,
+    most: usize,
+) -> Result<Numbers> {
     match db.dialect() {
-        Dialect::Sqlite => sqlite::any(db, said, of_kind, most),
-        Dialect::Postgres => postgres::any(db, said, of_kind, most),
+        Dialect::Sqlite => sqlite::any(db, matcher, of_kind, most),
+        Dialect::Postgres => postgres::any(db, matcher, of_kind, most),
     }
 }
 
 /// Records that hold most of some words, each as heavy as it is rare; the first by the words that they hold.
-pub(crate) fn holding_most(db: &mut dyn Session, query: &Query, words: Vec<Match>) -> Result<Numbers> {
+pub(crate) fn holding_most(db: &mut dyn Session, query: &Query, words: Vec<Matcher>) -> Result<Numbers> {
     let count = words.len();
     partly::holding_most(db, query, words, count)
 }
 
 /// Records by date where dates or a kind are asked for, else the newest in the store first.
-fn listed(db: &mut dyn Session, read: &Read, said: Option<&Match>) -> Result<Numbers> {
-    let query = &read.query;
+fn listed(db: &mut dyn Session, parsed: &ParsedQuery, matcher: Option<&Matcher>) -> Result<Numbers> {
+    let query = &parsed.query;
     let has_days = query.from.is_some() || query.to.is_some();
     match (query.order, &query.kind) {
-        (Order::New, _) => in_one(db, query, read.dates(), said, ("", "r.id DESC"), query.limit),
-        _ if has_days || query.order == Order::Date => dated(db, read, said, |db, most| {
-            in_one(db, query, Dates::Begin, said, (" AND r.starts IS NOT NULL", "r.starts, r.id"), most)
+        (Order::New, _) => in_one(db, query, parsed.dates(), matcher, ("", "r.id DESC"), query.limit),
+        _ if has_days || query.order == Order::Date => dated(db, parsed, matcher, |db, most| {
+            in_one(db, query, Dates::Begin, matcher, (" AND r.starts IS NOT NULL", "r.starts, r.id"), most)
         }),
-        (_, Some(_)) => in_one(db, query, Dates::Begin, said, ("", "r.kind, r.starts, r.id"), query.limit),
-        (_, None) => in_one(db, query, Dates::Begin, said, ("", "r.id DESC"), query.limit),
+        (_, Some(_)) => in_one(db, query, Dates::Begin, matcher, ("", "r.kind, r.starts, r.id"), query.limit),
+        (_, None) => in_one(db, query, Dates::Begin, matcher, ("", "r.id DESC"), query.limit),
     }
 }
 
@@ -159,14 +164,14 @@ fn in_one(
     db: &mut dyn Session,
     query: &Query,
     dates: Dates,
-    said: Option<&Match>,
+    matcher: Option<&Matcher>,
     (filter, order): (&str, &str),
     most: usize,
 ) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
     narrow(&mut clauses, query, dates);
-    if let Some(said) = said {
-        saying(&mut clauses, db.dialect(), said);
+    if let Some(matcher) = matcher {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let limit = clauses.value(most);
     let (joins, filters) = (joins(query), clauses.sql());
@@ -178,15 +183,15 @@ fn in_one(
 
 /// Counts what a query finds, up to `most`.
 pub(crate) fn count(db: &mut dyn Session, query: &Query, most: usize) -> Result<Count> {
-    let read = read(db, query)?;
-    count::count(db, &read.query, read.said.as_ref(), read.dates(), most)
+    let parsed = parse_query(db, query)?;
+    count::count(db, &parsed.query, parsed.matcher.as_ref(), parsed.dates(), most)
 }
 
 /// Records behind a number that fulfil a query without words, by their numbers.
 pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Vec<Hit>> {
     let mut clauses = Clauses::new(db.dialect(), vec![after.into(), query.limit.into()]);
-    let read = read(db, query)?;
-    narrow(&mut clauses, &read.query, read.dates());
+    let parsed = parse_query(db, query)?;
+    narrow(&mut clauses, &parsed.query, parsed.dates());
     let (joins, filters) = (joins(query), clauses.sql());
     let sql = format!(
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL AND r.id > ?1{filters} ORDER BY r.id LIMIT ?2"

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use crate::analysis::{Language, Piece, cut, is_spelt, pieces};
 use crate::error::Result;
 use crate::likeness::{Sought, SoughtWord, StoredText, StoredWords};
-use crate::matcher::{Match, any_term};
+use crate::matcher::{Matcher, any_term};
 use crate::meanings::near;
 use crate::query::Query;
 use crate::search::{self, Hit, by_number};
@@ -95,7 +95,7 @@ fn sought(text: &Text) -> Vec<SoughtWord> {
 }
 
 /// The words that tell most, as they are looked for: each with a few that records hold and that mean nearly the same.
-fn telling(db: &mut dyn Session, words: &[SoughtWord]) -> Result<Vec<Match>> {
+fn telling(db: &mut dyn Session, words: &[SoughtWord]) -> Result<Vec<Matcher>> {
     let mut by_weight: Vec<&SoughtWord> = words.iter().filter(|word| !word.is_plain).collect();
     by_weight.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     by_weight.truncate(WORDS);

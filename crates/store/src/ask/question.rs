@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::analysis::{Piece, fold, is_spelt, pairs, pieces};
 use crate::error::Result;
 use crate::likeness::{Sought, SoughtWord};
-use crate::matcher::{self, Match};
+use crate::matcher::{self, Matcher};
 use crate::meanings::near;
 use crate::session::Session;
 use crate::vocabulary::{Meant, Vocabulary};
@@ -28,9 +28,9 @@ const MOST_NEAR: usize = 4;
 pub(super) struct Question {
     pub(super) sought: Sought,
     /// What is looked for: each word that tells something, and words that mean nearly the same.
-    pub(super) any: Match,
+    pub(super) any: Matcher,
     /// Records that are pairs of question and answer.
-    pub(super) of_kind: Match,
+    pub(super) of_kind: Matcher,
 }
 
 impl Question {
@@ -46,19 +46,19 @@ impl Question {
         if telling.is_empty() || kind.is_empty() {
             return Ok(None);
         }
-        let mut any: Vec<Match> = telling.iter().map(|word| any_term(&word.terms)).collect();
+        let mut any: Vec<Matcher> = telling.iter().map(|word| any_term(&word.terms)).collect();
         let most = MOST_NEAR * telling.len();
         let near: Vec<String> = near.into_iter().take(most).collect();
         any.extend((!near.is_empty()).then(|| any_term(&near)));
         Ok(Some(Question {
             sought: Sought::of(words),
-            any: Match::Any(any),
+            any: Matcher::Any(any),
             of_kind: matcher::of_kind(&kind),
         }))
     }
 }
 
-fn any_term(terms: &[String]) -> Match {
+fn any_term(terms: &[String]) -> Matcher {
     let whole = |term: &String| Meant { term: term.clone(), begins: false };
     matcher::any_term(&terms.iter().map(whole).collect::<Vec<_>>())
 }

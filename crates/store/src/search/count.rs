@@ -2,9 +2,9 @@
 
 use crate::clauses::Clauses;
 use crate::error::{Result, StoreError};
-use crate::matcher::Match;
+use crate::matcher::Matcher;
 use crate::query::Query;
-use crate::search::narrowing::{Dates, FEW, joins, narrow, saying};
+use crate::search::narrowing::{Dates, FEW, joins, match_words, narrow};
 use crate::search::sqlite;
 use crate::session::{Dialect, Session};
 
@@ -17,16 +17,16 @@ pub enum Count {
     MoreThan(usize),
 }
 
-/// Counts what a query finds that was read already, up to `most`; of what says a common word no more than that it is more than [`FEW`].
+/// Counts what a query finds that was read already, up to `most`; of a common word no more than that it is more than [`FEW`].
 pub(super) fn count(
     db: &mut dyn Session,
     query: &Query,
-    said: Option<&Match>,
+    matcher: Option<&Matcher>,
     dates: Dates,
     most: usize,
 ) -> Result<Count> {
-    let is_common = match (said, db.dialect()) {
-        (Some(said), Dialect::Sqlite) if said.says() => sqlite::is_common(db, said)?,
+    let is_common = match (matcher, db.dialect()) {
+        (Some(matcher), Dialect::Sqlite) if matcher.requires_words() => sqlite::is_common(db, matcher)?,
         _ => false,
     };
     let narrows = query.condition.is_some() || query.near.is_some() || query.from.is_some();
@@ -39,8 +39,8 @@ pub(super) fn count(
     }
     let mut clauses = Clauses::new(db.dialect(), vec![(most + 1).into()]);
     narrow(&mut clauses, query, dates);
-    if let Some(said) = said {
-        saying(&mut clauses, db.dialect(), said);
+    if let Some(matcher) = matcher {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let sql = format!(
         "SELECT COUNT(*) FROM (SELECT 1 FROM records r{} WHERE r.gone IS NULL{} LIMIT ?1) counted",

@@ -4,8 +4,8 @@ use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::query::Query;
 use crate::search::hit::{Hit, hits};
-use crate::search::narrowing::{Dates, LASTS, behind, joins, narrow, saying};
-use crate::search::read::read;
+use crate::search::narrowing::{Dates, LASTS, behind, joins, match_words, narrow};
+use crate::search::parsed_query::parse_query;
 use crate::session::Session;
 
 /// What begins on a day.
@@ -21,11 +21,11 @@ pub struct Day {
 
 /// The days of a query on which records begin, each with so many of these.
 pub(crate) fn days(db: &mut dyn Session, query: &Query, most: usize) -> Result<Vec<Day>> {
-    let read = read(db, query)?;
+    let parsed = parse_query(db, query)?;
     let mut clauses = Clauses::new(db.dialect(), vec![most.into()]);
-    narrow(&mut clauses, &read.query, Dates::Begin);
-    if let Some(said) = &read.said {
-        saying(&mut clauses, db.dialect(), said);
+    narrow(&mut clauses, &parsed.query, Dates::Begin);
+    if let Some(matcher) = &parsed.matcher {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let day = "substr(r.starts, 1, 10)";
     let sql = format!(
@@ -34,7 +34,7 @@ pub(crate) fn days(db: &mut dyn Session, query: &Query, most: usize) -> Result<V
                 row_number() OVER (PARTITION BY {day} ORDER BY r.starts, r.id) AS nth
             FROM records r{} WHERE r.gone IS NULL AND r.starts IS NOT NULL{}) days
          WHERE nth <= ?1 ORDER BY day, nth",
-        joins(&read.query),
+        joins(&parsed.query),
         clauses.sql()
     );
     let rows = db.rows(&sql, &clauses.values)?;
@@ -56,11 +56,11 @@ const SPANS: usize = 20_000;
 
 /// When what lasts for more than a day, and takes place within a query's days, begins and ends.
 pub(crate) fn spans(db: &mut dyn Session, query: &Query) -> Result<Vec<(String, String)>> {
-    let read = read(db, query)?;
+    let parsed = parse_query(db, query)?;
     let mut clauses = Clauses::new(db.dialect(), vec![SPANS.into()]);
-    narrow(&mut clauses, &read.query, Dates::SeenTo);
-    let (Some(from), Some(to)) = (&read.query.from, &read.query.to) else { return Ok(Vec::new()) };
-    let kinds: Vec<String> = read.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
+    narrow(&mut clauses, &parsed.query, Dates::SeenTo);
+    let (Some(from), Some(to)) = (&parsed.query.from, &parsed.query.to) else { return Ok(Vec::new()) };
+    let kinds: Vec<String> = parsed.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
     if kinds.is_empty() {
         return Ok(Vec::new());
     }
@@ -69,12 +69,12 @@ pub(crate) fn spans(db: &mut dyn Session, query: &Query) -> Result<Vec<(String, 
         "r.kind IN ({}) AND {LASTS} AND r.ends >= {from} AND r.starts < {to}",
         kinds.join(", ")
     ));
-    if let Some(said) = &read.said {
-        saying(&mut clauses, db.dialect(), said);
+    if let Some(matcher) = &parsed.matcher {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let sql = format!(
         "SELECT r.starts, r.ends FROM records r{} WHERE r.gone IS NULL{} LIMIT ?1",
-        joins(&read.query),
+        joins(&parsed.query),
         clauses.sql()
     );
     let spans = db.rows(&sql, &clauses.values)?;

@@ -2,7 +2,7 @@
 
 use crate::clauses::Clauses;
 use crate::error::Result;
-use crate::matcher::Match;
+use crate::matcher::Matcher;
 use crate::near;
 use crate::provenance::OWN_AND_JOINED;
 use crate::query::Query;
@@ -30,19 +30,19 @@ pub(super) enum Dates<'k> {
     Running(&'k [String]),
 }
 
-/// Narrows to records that say it. The index is asked for all of them.
-pub(super) fn saying(clauses: &mut Clauses, dialect: Dialect, said: &Match) {
-    let (said, not) = match said.denied().filter(|_| !said.says()) {
-        Some(denied) => (denied.written(dialect), "NOT "),
-        None => (said.written(dialect), ""),
+/// Narrows to records that match. The index is asked for all of them.
+pub(super) fn match_words(clauses: &mut Clauses, dialect: Dialect, matcher: &Matcher) {
+    let (text, not) = match matcher.excluded().filter(|_| !matcher.requires_words()) {
+        Some(excluded) => (excluded.to_query_text(dialect), "NOT "),
+        None => (matcher.to_query_text(dialect), ""),
     };
-    let said = clauses.value(said);
+    let text = clauses.value(text);
     match dialect {
         Dialect::Sqlite => {
             let mask = (1_i64 << NUMBER_BITS) - 1;
-            clauses.and(format!("r.id {not}IN (SELECT rowid & {mask} FROM words WHERE words MATCH {said})"));
+            clauses.and(format!("r.id {not}IN (SELECT rowid & {mask} FROM words WHERE words MATCH {text})"));
         }
-        Dialect::Postgres => clauses.and(format!("{not}r.words @@ {}", tsquery(&said))),
+        Dialect::Postgres => clauses.and(format!("{not}r.words @@ {}", tsquery(&text))),
     }
 }
 

@@ -9,15 +9,15 @@ mod walk;
 
 use crate::clauses::Clauses;
 use crate::error::Result;
-use crate::matcher::{Leaf, Match, Part};
+use crate::matcher::{Leaf, Matcher, Part};
 use crate::moment::{BLOCK, block_bucket, minute};
 use crate::query::{Order, Query};
-use crate::search::found::{Found, Parts};
+use crate::search::candidate::{Candidate, Parts};
 use crate::search::narrowing::{Dates, FEW, Numbers, joins, narrow, narrow_at_hand, numbers, tsquery};
 use crate::session::{Dialect, Session};
 use crate::value::Row;
-use statement::{all, expected, planned};
-use walk::{MOST_STEPS, Walk, Way};
+use statement::{estimate_matches, planned, select_all};
+use walk::{Direction, MOST_STEPS, Walk};
 
 /// So many times as many records as are ranked are believed to be many without counting: of one word the planner knows it well.
 const SURELY_MANY: i64 = 4;
@@ -26,16 +26,16 @@ const SURELY_MANY: i64 = 4;
 /// where PostgreSQL weighs itself.
 const RANK: &str = "'{0.05, 0.15, 0.4, 1.0}'";
 
-/// All records that say it, in no order; none where there are more than a few.
-pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<Option<Vec<Found>>> {
+/// All records that match, in no order; none where there are more than a few.
+pub(super) fn few(db: &mut dyn Session, query: &Query, matcher: &Matcher) -> Result<Option<Vec<Candidate>>> {
     let many = i64::try_from(FEW).unwrap_or(i64::MAX).saturating_mul(SURELY_MANY);
-    let said_text = said.written(Dialect::Postgres);
+    let ts_query = matcher.to_query_text(Dialect::Postgres);
     // Words that stand together are no strangers, for which the planner takes them: these are counted.
-    if said.leaves().len() == 1 && expected(db, &said_text)? > many {
+    if matcher.leaves().len() == 1 && estimate_matches(db, &ts_query)? > many {
         return Ok(None);
     }
     let dates = Query { from: query.from.clone(), to: query.to.clone(), ..Query::default() };
-    let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.as_str().into(), (FEW + 1).into()]);
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![ts_query.as_str().into(), (FEW + 1).into()]);
     narrow_at_hand(&mut clauses, &dates, Dates::Begin);
     let sql = format!(
         "SELECT COUNT(*) FROM (SELECT 1 FROM records r WHERE r.words @@ {}{} LIMIT ?2) few",
@@ -46,7 +46,7 @@ pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<O
     if usize::try_from(count).is_ok_and(|count| count > FEW) {
         return Ok(None);
     }
-    let mut clauses = Clauses::new(Dialect::Postgres, vec![said_text.into()]);
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![ts_query.into()]);
     narrow(&mut clauses, query, Dates::Begin);
     let sql = format!(
         "SELECT r.id, r.starts FROM records r{} WHERE r.words @@ {}{}",
@@ -55,12 +55,12 @@ pub(super) fn few(db: &mut dyn Session, query: &Query, said: &Match) -> Result<O
         clauses.sql()
     );
     let rows = db.rows(&sql, &clauses.values)?;
-    let found = |row: &Row| Ok(Found { id: row.int(0)?, minute: minute(row.maybe_text(1)?.as_deref()) });
+    let found = |row: &Row| Ok(Candidate { id: row.int(0)?, minute: minute(row.maybe_text(1)?.as_deref()) });
     rows.iter().map(found).collect::<Result<Vec<_>>>().map(Some)
 }
 
 /// For each leaf the part of each record in which it stands, where that is not what the page is called.
-pub(super) fn parts(db: &mut dyn Session, leaves: &[&Leaf], found: &[Found]) -> Result<Vec<Parts>> {
+pub(super) fn parts(db: &mut dyn Session, leaves: &[&Leaf], found: &[Candidate]) -> Result<Vec<Parts>> {
     const PARTS: [Part; 3] = [Part::Title, Part::Fields, Part::Text];
     let list = found.iter().map(|found| found.id.to_string()).collect::<Vec<_>>().join(",");
     let mut clauses = Clauses::new(Dialect::Postgres, vec![list.into()]);
@@ -68,8 +68,8 @@ pub(super) fn parts(db: &mut dyn Session, leaves: &[&Leaf], found: &[Found]) -> 
     for leaf in leaves {
         let parts = PARTS.iter().enumerate().filter(|(_, part)| leaf.part().is_none_or(|own| own == **part));
         let when = parts.map(|(i, part)| {
-            let said = clauses.value(leaf.within(&[*part]).written(Dialect::Postgres));
-            format!("WHEN r.words @@ {} THEN {i} ", tsquery(&said))
+            let ts_query = clauses.value(leaf.within(&[*part]).to_query_text(Dialect::Postgres));
+            format!("WHEN r.words @@ {} THEN {i} ", tsquery(&ts_query))
         });
         columns.push_str(&format!(", CASE {}END", when.collect::<String>()));
     }
@@ -88,53 +88,58 @@ pub(super) fn parts(db: &mut dyn Session, leaves: &[&Leaf], found: &[Found]) -> 
 }
 
 /// The first in date order.
-pub(super) fn by_date(db: &mut dyn Session, query: &Query, said: &Match, most: usize) -> Result<Numbers> {
+pub(super) fn by_date(
+    db: &mut dyn Session,
+    query: &Query,
+    matcher: &Matcher,
+    most: usize,
+) -> Result<Numbers> {
     let query = &Query { order: Order::Date, ..query.clone() };
-    let text = said.written(Dialect::Postgres);
-    if expected(db, &text)? <= i64::try_from(FEW).unwrap_or(i64::MAX) {
-        return all(db, query, &text, "r.starts, r.id", most);
+    let ts_query = matcher.to_query_text(Dialect::Postgres);
+    if estimate_matches(db, &ts_query)? <= i64::try_from(FEW).unwrap_or(i64::MAX) {
+        return select_all(db, query, &ts_query, "r.starts, r.id", most);
     }
-    let dense = is_dense(db, query, said, &text)?;
+    let dense = is_dense(db, query, matcher, &ts_query)?;
     let from = query.from.clone().unwrap_or_default();
-    one_way(db, query, (&text, dense), &from, Way::Up, most)
+    walk_one_way(db, query, (&ts_query, dense), &from, Direction::Up, most)
 }
 
 /// Those that begin from a day on, the latest before it, and the newest without a date, so many of each.
 pub(super) fn nearest(
     db: &mut dyn Session,
     query: &Query,
-    said: &Match,
+    matcher: &Matcher,
     today: &str,
     most: usize,
 ) -> Result<Numbers> {
-    let text = said.written(Dialect::Postgres);
-    let mut found = if is_dense(db, query, said, &text)? {
-        let mut found = one_way(db, query, (&text, true), today, Way::Up, most)?;
-        found.extend(one_way(db, query, (&text, true), today, Way::Down, most)?);
+    let ts_query = matcher.to_query_text(Dialect::Postgres);
+    let mut found = if is_dense(db, query, matcher, &ts_query)? {
+        let mut found = walk_one_way(db, query, (&ts_query, true), today, Direction::Up, most)?;
+        found.extend(walk_one_way(db, query, (&ts_query, true), today, Direction::Down, most)?);
         found
     } else {
-        Walk { query, said: &text }.both_ways(db, today, most)?
+        Walk { query, ts_query: &ts_query }.both_ways(db, today, most)?
     };
-    found.extend(undated(db, query, &text, most)?);
+    found.extend(undated(db, query, &ts_query, most)?);
     Ok(found)
 }
 
 /// The first records in one direction of time, of words that are `dense` read record by record.
-fn one_way(
+fn walk_one_way(
     db: &mut dyn Session,
     query: &Query,
-    (said, dense): (&str, bool),
+    (ts_query, dense): (&str, bool),
     from: &str,
-    way: Way,
+    direction: Direction,
     most: usize,
 ) -> Result<Numbers> {
-    let read = if dense { in_order(db, query, said, from, way, most)? } else { Numbers::new() };
-    if read.len() < most { Walk { query, said }.one_way(db, from, way, most) } else { Ok(read) }
+    let read = if dense { in_order(db, query, ts_query, from, direction, most)? } else { Numbers::new() };
+    if read.len() < most { Walk { query, ts_query }.one_way(db, from, direction, most) } else { Ok(read) }
 }
 
 /// Is a beginning of words asked for that one record in so many holds, of records that nothing but dates and kind narrows?
-fn is_dense(db: &mut dyn Session, query: &Query, said: &Match, text: &str) -> Result<bool> {
-    let beginning = said.leaves().iter().any(|leaf| leaf.begins());
+fn is_dense(db: &mut dyn Session, query: &Query, matcher: &Matcher, text: &str) -> Result<bool> {
+    let beginning = matcher.leaves().iter().any(|leaf| leaf.begins());
     let narrowed = query.condition.is_some()
         || query.topic.is_some()
         || query.source.is_some()
@@ -144,23 +149,23 @@ fn is_dense(db: &mut dyn Session, query: &Query, said: &Match, text: &str) -> Re
         return Ok(false);
     }
     let all = planned(db, "EXPLAIN SELECT 1 FROM records", &[])?;
-    Ok(expected(db, text)?.saturating_mul(DENSE) >= all)
+    Ok(estimate_matches(db, text)?.saturating_mul(DENSE) >= all)
 }
 
-/// The first records in date order that say it, among the next ones by date: fewer than `most` where these do not hold so
+/// The first records in date order that match, among the next ones by date: fewer than `most` where these do not hold so
 /// many. The inner `LIMIT` keeps the planner from asking the words' index.
 fn in_order(
     db: &mut dyn Session,
     query: &Query,
-    said: &str,
+    ts_query: &str,
     from: &str,
-    way: Way,
+    direction: Direction,
     most: usize,
 ) -> Result<Numbers> {
-    let values = vec![said.into(), from.into(), most.into(), READ.into()];
+    let values = vec![ts_query.into(), from.into(), most.into(), READ.into()];
     let mut clauses = Clauses::new(Dialect::Postgres, values);
     narrow_at_hand(&mut clauses, query, Dates::Begin);
-    let (sign, order) = way.sign_and_order();
+    let (sign, order) = direction.sign_and_order();
     let sql = format!(
         "SELECT r.id FROM (SELECT r.id, r.starts, r.words FROM records r WHERE r.gone IS NULL AND r.starts IS NOT NULL
          AND r.starts {sign} ?2{} ORDER BY {order} LIMIT ?4) r WHERE r.words @@ {} LIMIT ?3",
@@ -176,21 +181,26 @@ const DENSE: i64 = 40;
 /// two hundred of 8 % in 5 ms).
 const READ: i64 = 8_000;
 
-/// Records of a kind that say any of the words, the most fitting first. The kind is a word of the index, too, so that no record of
+/// Records of a kind that hold any of the words, the most fitting first. The kind is a word of the index, too, so that no record of
 /// another is read.
-pub(super) fn any(db: &mut dyn Session, said: &Match, of_kind: &Match, most: usize) -> Result<Numbers> {
-    let [said, of_kind] = [said, of_kind].map(|one| one.written(Dialect::Postgres));
+pub(super) fn any(
+    db: &mut dyn Session,
+    matcher: &Matcher,
+    of_kind: &Matcher,
+    most: usize,
+) -> Result<Numbers> {
+    let [words, kind] = [matcher, of_kind].map(|one| one.to_query_text(Dialect::Postgres));
     let sql = format!(
         "SELECT r.id FROM records r WHERE r.words @@ {} ORDER BY ts_rank({RANK}, r.words, {}, 1) DESC, r.id LIMIT ?3",
         tsquery("?1"),
         tsquery("?2")
     );
-    let both = format!("{of_kind} & {said}");
-    numbers(&db.rows(&sql, &[both.into(), said.into(), most.into()])?)
+    let both = format!("{kind} & {words}");
+    numbers(&db.rows(&sql, &[both.into(), words.into(), most.into()])?)
 }
 
-/// The newest records without a date that say it.
-fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Result<Numbers> {
+/// The newest records without a date that match.
+fn undated(db: &mut dyn Session, query: &Query, ts_query: &str, most: usize) -> Result<Numbers> {
     let mut found = Numbers::new();
     let mut before = i64::MAX;
     for _ in 0..MOST_STEPS {
@@ -199,7 +209,7 @@ fn undated(db: &mut dyn Session, query: &Query, said: &str, most: usize) -> Resu
             break;
         };
         let mut clauses = Clauses::new(Dialect::Postgres, Vec::new());
-        let words = clauses.value(format!("{said} & '{}'", block_bucket(id / BLOCK)));
+        let words = clauses.value(format!("{ts_query} & '{}'", block_bucket(id / BLOCK)));
         let limit = clauses.value(most - found.len());
         narrow(&mut clauses, query, Dates::SeenTo);
         let sql = format!(

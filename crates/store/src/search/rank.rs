@@ -13,10 +13,10 @@ use std::collections::HashMap;
 
 use crate::analysis::{Language, terms};
 use crate::error::Result;
-use crate::matcher::{Leaf, Match, Part};
+use crate::matcher::{Leaf, Matcher, Part};
 use crate::moment::minute;
 use crate::query::Query;
-use crate::search::found::{Found, Parts};
+use crate::search::candidate::{Candidate, Parts};
 use crate::search::narrowing::{Numbers, by_number};
 use crate::search::{postgres, sqlite};
 use crate::session::{Dialect, Session};
@@ -27,7 +27,7 @@ pub(super) const WEIGHED: usize = 12;
 /// Records whose titles are looked at, the first by their words.
 const CLOSELY: usize = 200;
 
-/// How much a word weighs in a part of a record: a title that says it names what is sought.
+/// How much a word weighs in a part of a record: a title that holds it names what is sought.
 fn weight(part: Part) -> f64 {
     match part {
         Part::Title => 4.0,
@@ -38,27 +38,27 @@ fn weight(part: Part) -> f64 {
 }
 
 /// A record and how well it fits.
-pub(super) type Scored = (f64, Found);
+pub(super) type Scored = (f64, Candidate);
 
-/// The best of all records that say it, weighed by all their parts.
+/// The best of all records that match, weighed by all their parts.
 pub(super) fn all(
     db: &mut dyn Session,
     query: &Query,
-    said: &Match,
-    found: Vec<Found>,
+    matcher: &Matcher,
+    found: Vec<Candidate>,
 ) -> Result<Vec<Scored>> {
-    let parts = parts(db, query, said, &found)?;
+    let parts = parts(db, query, matcher, &found)?;
     let scored = found.into_iter().map(|found| (mean(&parts, found.id), found)).collect();
     closely(db, query, &parts, parts.len(), scored)
 }
 
-/// Those that say most of the words, weighed as those that say all, but each word by how rare it is among them.
+/// Those that hold most of the words, weighed as those that hold all, but each word by how rare it is among them.
 pub(super) fn most(
     db: &mut dyn Session,
     query: &Query,
-    any: &Match,
+    any: &Matcher,
     words: usize,
-    found: Vec<Found>,
+    found: Vec<Candidate>,
 ) -> Result<Vec<Scored>> {
     let parts = parts(db, query, any, &found)?;
     // SQLite tells the parts of records, too, that something besides the words leaves out.
@@ -75,11 +75,11 @@ pub(super) fn most(
     closely(db, query, &parts, words, scored)
 }
 
-/// In which part each record says each of the first words.
-fn parts(db: &mut dyn Session, query: &Query, said: &Match, found: &[Found]) -> Result<Vec<Parts>> {
-    let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();
+/// In which part each record holds each of the first words.
+fn parts(db: &mut dyn Session, query: &Query, matcher: &Matcher, found: &[Candidate]) -> Result<Vec<Parts>> {
+    let leaves: Vec<&Leaf> = matcher.leaves().into_iter().take(WEIGHED).collect();
     match db.dialect() {
-        Dialect::Sqlite => sqlite::parts(db, query, said, &leaves),
+        Dialect::Sqlite => sqlite::parts(db, query, matcher, &leaves),
         Dialect::Postgres => postgres::parts(db, &leaves, found),
     }
 }
@@ -111,13 +111,13 @@ pub(super) fn first(mut scored: Vec<Scored>, query: &Query) -> Numbers {
 /// Least share of the words that a record holds, each as heavy as it is rare.
 const MOST: f64 = 0.4;
 
-/// The best of some of the records that say it, weighed by their titles and places: of words that many records hold.
-pub(super) fn by_title(db: &mut dyn Session, said: &Match, found: &[i64]) -> Result<Vec<Scored>> {
-    let leaves: Vec<&Leaf> = said.leaves().into_iter().take(WEIGHED).collect();
+/// The best of some of the records that match, weighed by their titles and places: of words that many records hold.
+pub(super) fn by_title(db: &mut dyn Session, matcher: &Matcher, found: &[i64]) -> Result<Vec<Scored>> {
+    let leaves: Vec<&Leaf> = matcher.leaves().into_iter().take(WEIGHED).collect();
     let looks = looks(db, found)?;
     let mut scored = Vec::with_capacity(found.len());
     for (id, look) in looks {
-        let part = |leaf: &&&Leaf| match (leaf.is_said(&look.title), leaf.is_said(&look.place)) {
+        let part = |leaf: &&&Leaf| match (leaf.matches_terms(&look.title), leaf.matches_terms(&look.place)) {
             (true, _) => Part::Title,
             (false, true) => Part::Fields,
             (false, false) => Part::Text,
@@ -126,7 +126,7 @@ pub(super) fn by_title(db: &mut dyn Session, said: &Match, found: &[i64]) -> Res
         let in_title = parts.iter().filter(|part| **part == Part::Title).count();
         let sum: f64 = parts.iter().map(|part| weight(*part)).sum();
         let score = sum / count(leaves.len().max(1)) + look.worth(in_title, leaves.len());
-        scored.push((score, Found { id, minute: look.minute }));
+        scored.push((score, Candidate { id, minute: look.minute }));
     }
     Ok(scored)
 }
@@ -159,7 +159,7 @@ struct Look {
 }
 
 impl Look {
-    /// The shorter a title is that says so many of the words, the better it fits.
+    /// The shorter a title is that holds so many of the words, the better it fits.
     fn worth(&self, in_title: usize, words: usize) -> f64 {
         let longest = count(self.title.len().max(words).max(1));
         count(in_title) / longest.sqrt() / count(words.max(1)).sqrt() + 0.1 * self.confidence

@@ -10,37 +10,37 @@
 
 use crate::clauses::Clauses;
 use crate::error::Result;
-use crate::matcher::Match;
+use crate::matcher::Matcher;
 use crate::query::{Query, Within};
-use crate::search::narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
+use crate::search::narrowing::{Dates, Numbers, joins, match_words, narrow, numbers};
 use crate::search::sqlite;
 use crate::session::{Dialect, Session};
 use crate::words::key;
 
-/// Records that are running of which the index is asked whether they say a common word: such a word's list is longer than all that
+/// Records that are running of which the index is asked whether they hold a common word: such a word's list is longer than all that
 /// a search may read.
 const LOOKED_AT: usize = 500;
 
-/// What of some kinds is running, and says it: the first to begin first, or where nothing else is asked for the first to end.
+/// What of some kinds is running and matches: the first to begin first, or where nothing else is asked for the first to end.
 pub(super) fn running(
     db: &mut dyn Session,
     query: &Query,
     kinds: &[String],
-    said: Option<&Match>,
+    matcher: Option<&Matcher>,
     most: usize,
 ) -> Result<Numbers> {
     if kinds.is_empty() || query.from.is_none() {
         return Ok(Numbers::new());
     }
-    let common = match said.filter(|said| said.says() && db.dialect() == Dialect::Sqlite) {
-        Some(said) if sqlite::is_common(db, said)? => Some(said),
+    let common = match matcher.filter(|matcher| matcher.requires_words() && db.dialect() == Dialect::Sqlite) {
+        Some(matcher) if sqlite::is_common(db, matcher)? => Some(matcher),
         _ => None,
     };
     let read = if common.is_some() { LOOKED_AT } else { most };
     let mut clauses = Clauses::new(db.dialect(), vec![read.into()]);
     narrow(&mut clauses, query, Dates::Running(kinds));
-    if let Some(said) = said.filter(|_| common.is_none()) {
-        saying(&mut clauses, db.dialect(), said);
+    if let Some(matcher) = matcher.filter(|_| common.is_none()) {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let order = if query.within == Within::Running { "r.ends, r.id" } else { "r.starts, r.id" };
     let sql = format!(
@@ -49,9 +49,9 @@ pub(super) fn running(
         clauses.sql()
     );
     let rows = db.rows(&sql, &clauses.values)?;
-    let Some(said) = common else { return numbers(&rows) };
+    let Some(matcher) = common else { return numbers(&rows) };
     let keys = rows.iter().map(|row| Ok(key(row.int(0)?, row.maybe_text(1)?.as_deref())));
-    let mut found = sqlite::saying_it(db, said, &keys.collect::<Result<Vec<_>>>()?)?;
+    let mut found = sqlite::filter_matching(db, matcher, &keys.collect::<Result<Vec<_>>>()?)?;
     found.truncate(most);
     Ok(found)
 }

@@ -2,9 +2,9 @@
 
 use crate::clauses::Clauses;
 use crate::error::Result;
-use crate::matcher::Match;
+use crate::matcher::Matcher;
 use crate::query::{Query, SortField};
-use crate::search::narrowing::{Dates, Numbers, joins, narrow, numbers, saying};
+use crate::search::narrowing::{Dates, Numbers, joins, match_words, narrow, numbers};
 use crate::session::Session;
 
 /// Records that are sorted, of those that fit the last that came into the store: reading a field takes some 3 µs, so that it ends
@@ -17,12 +17,12 @@ pub(super) fn search(
     query: &Query,
     dates: Dates,
     sort: &SortField,
-    said: Option<&Match>,
+    matcher: Option<&Matcher>,
 ) -> Result<Numbers> {
     let mut clauses = Clauses::new(db.dialect(), Vec::new());
     narrow(&mut clauses, query, dates);
-    if let Some(said) = said {
-        saying(&mut clauses, db.dialect(), said);
+    if let Some(matcher) = matcher {
+        match_words(&mut clauses, db.dialect(), matcher);
     }
     let fitting = clauses.take();
     let key = clauses.sort_key(sort);

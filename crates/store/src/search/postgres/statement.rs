@@ -1,4 +1,4 @@
-//! Words in one statement: how many records the planner expects to say them, and all of these.
+//! Words in one statement: how many records the planner expects to match them, and all of these.
 
 use crate::clauses::Clauses;
 use crate::error::Result;
@@ -7,10 +7,10 @@ use crate::search::narrowing::{Dates, Numbers, joins, narrow, numbers, tsquery};
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 
-/// How many records the planner expects to say it.
-pub(super) fn expected(db: &mut dyn Session, said: &str) -> Result<i64> {
+/// How many records the planner expects to match.
+pub(super) fn estimate_matches(db: &mut dyn Session, ts_query: &str) -> Result<i64> {
     let plan = format!("EXPLAIN SELECT 1 FROM records WHERE words @@ {}", tsquery("?1"));
-    planned(db, &plan, &[said.into()])
+    planned(db, &plan, &[ts_query.into()])
 }
 
 /// How many rows a plan expects.
@@ -21,15 +21,15 @@ pub(super) fn planned(db: &mut dyn Session, plan: &str, values: &[Value]) -> Res
     Ok(rows.and_then(|rows| rows.parse().ok()).unwrap_or(0))
 }
 
-/// The first records in an order that say it.
-pub(super) fn all(
+/// The first records in an order that match.
+pub(super) fn select_all(
     db: &mut dyn Session,
     query: &Query,
-    said: &str,
+    ts_query: &str,
     order: &str,
     most: usize,
 ) -> Result<Numbers> {
-    let mut clauses = Clauses::new(Dialect::Postgres, vec![said.into(), most.into()]);
+    let mut clauses = Clauses::new(Dialect::Postgres, vec![ts_query.into(), most.into()]);
     narrow(&mut clauses, query, Dates::Begin);
     if query.order == Order::Date {
         clauses.and("r.starts IS NOT NULL".to_owned());

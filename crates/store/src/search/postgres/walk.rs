@@ -5,7 +5,7 @@
 //! past ◀── October ── November ──▶ December ──▶ …     the month of today is asked once, for both directions
 //! ```
 
-use super::statement::{all, expected};
+use super::statement::{estimate_matches, select_all};
 use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::moment::{day_bucket, month_bucket};
@@ -25,33 +25,33 @@ const MOST_DAYS: u8 = 16;
 
 /// In which direction of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// From a day on.
     Up,
     /// From before it, back.
     Down,
 }
 
-impl Way {
+impl Direction {
     /// How moments compare with the day, and the order of records.
     pub(super) fn sign_and_order(self) -> (&'static str, &'static str) {
         match self {
-            Way::Up => (">=", "r.starts, r.id"),
-            Way::Down => ("<", "r.starts DESC, r.id DESC"),
+            Direction::Up => (">=", "r.starts, r.id"),
+            Direction::Down => ("<", "r.starts DESC, r.id DESC"),
         }
     }
 
     /// So many days of a month from one of them on.
     fn days(self, day: u8, many: u8) -> Vec<u8> {
         match self {
-            Way::Up => (day..=31.min(day.saturating_add(many - 1))).collect(),
-            Way::Down => (1.max(day.saturating_sub(many - 1))..=day).rev().collect(),
+            Direction::Up => (day..=31.min(day.saturating_add(many - 1))).collect(),
+            Direction::Down => (1.max(day.saturating_sub(many - 1))..=day).rev().collect(),
         }
     }
 
     /// Where to go on from a month or day: the first text behind, or before, all its dates.
     fn past(self, time: &str) -> String {
-        if self == Way::Up { format!("{time}~") } else { time.to_owned() }
+        if self == Direction::Up { format!("{time}~") } else { time.to_owned() }
     }
 }
 
@@ -60,34 +60,40 @@ impl Way {
 pub(super) struct Walk<'q> {
     pub(super) query: &'q Query,
     /// The words, as a tsquery is written.
-    pub(super) said: &'q str,
+    pub(super) ts_query: &'q str,
 }
 
 /// One direction of a walk, and how many records are enough.
 #[derive(Debug, Clone, Copy)]
 struct Leg<'d> {
     from: &'d str,
-    way: Way,
+    direction: Direction,
     most: usize,
 }
 
 impl Walk<'_> {
-    /// The first records in date order that say it.
-    pub(super) fn one_way(&self, db: &mut dyn Session, from: &str, way: Way, most: usize) -> Result<Numbers> {
-        self.go(db, Leg { from, way, most }, from.to_owned(), Numbers::new())
+    /// The first records in date order that match.
+    pub(super) fn one_way(
+        &self,
+        db: &mut dyn Session,
+        from: &str,
+        direction: Direction,
+        most: usize,
+    ) -> Result<Numbers> {
+        self.collect(db, Leg { from, direction, most }, from.to_owned(), Numbers::new())
     }
 
     /// The first records from a day on, then the last ones before it.
     pub(super) fn both_ways(&self, db: &mut dyn Session, day: &str, most: usize) -> Result<Numbers> {
-        let [up, down] = [Way::Up, Way::Down].map(|way| Leg { from: day, way, most });
+        let [up, down] = [Direction::Up, Direction::Down].map(|direction| Leg { from: day, direction, most });
         let (mut found, before) = match self.around(db, day, most)? {
             Some(near) => (
-                self.go(db, up, Way::Up.past(near.month), near.coming)?,
-                self.go(db, down, Way::Down.past(near.month), near.before)?,
+                self.collect(db, up, Direction::Up.past(near.month), near.coming)?,
+                self.collect(db, down, Direction::Down.past(near.month), near.before)?,
             ),
             None => (
-                self.go(db, up, day.to_owned(), Numbers::new())?,
-                self.go(db, down, day.to_owned(), Numbers::new())?,
+                self.collect(db, up, day.to_owned(), Numbers::new())?,
+                self.collect(db, down, day.to_owned(), Numbers::new())?,
             ),
         };
         found.extend(before);
@@ -109,8 +115,8 @@ impl Walk<'_> {
             vec![self.within(std::slice::from_ref(&bucket)), day.into(), most.into()],
         );
         narrow_at_hand(&mut clauses, self.query, Dates::Begin);
-        let side = |number: u8, way: Way| {
-            let (sign, order) = way.sign_and_order();
+        let side = |number: u8, direction: Direction| {
+            let (sign, order) = direction.sign_and_order();
             format!(
                 "(SELECT r.id, {number} AS side, row_number() OVER (ORDER BY {order}) AS nth FROM near r
                   WHERE r.starts {sign} ?2 ORDER BY nth LIMIT ?3)"
@@ -122,8 +128,8 @@ impl Walk<'_> {
              {} UNION ALL {} ORDER BY side, nth",
             tsquery("?1"),
             clauses.sql(),
-            side(0, Way::Up),
-            side(1, Way::Down),
+            side(0, Direction::Up),
+            side(1, Direction::Down),
         );
         let mut near = Near { month, coming: Numbers::new(), before: Numbers::new() };
         for row in db.rows(&sql, &clauses.values)? {
@@ -134,24 +140,24 @@ impl Walk<'_> {
     }
 
     /// Goes on from a time, with what was found before it.
-    fn go(&self, db: &mut dyn Session, leg: Leg, mut at: String, mut found: Numbers) -> Result<Numbers> {
+    fn collect(&self, db: &mut dyn Session, leg: Leg, mut at: String, mut found: Numbers) -> Result<Numbers> {
         let to = self.query.to.clone().unwrap_or_else(|| "9999-99".to_owned());
         let mut pace = Pace { month: None, days: 1 };
         for _ in 0..MOST_STEPS {
             if found.len() >= leg.most {
                 return Ok(found);
             }
-            let Some(next) = next_date(db, &at, leg.way)?
-                .filter(|next| leg.way == Way::Down || next.as_str() <= to.as_str())
+            let Some(next) = next_date(db, &at, leg.direction)?
+                .filter(|next| leg.direction == Direction::Down || next.as_str() <= to.as_str())
             else {
                 return Ok(found);
             };
-            let Some((buckets, last)) = self.step(db, &next, leg.way, &mut pace)? else { break };
+            let Some((buckets, last)) = self.step(db, &next, leg.direction, &mut pace)? else { break };
             found.extend(self.of_buckets(db, &buckets, leg, leg.most - found.len())?);
-            at = leg.way.past(&last);
+            at = leg.direction.past(&last);
         }
         // So many steps did not give enough: all records that fit are read and sorted, which is slow and right.
-        all(db, self.query, self.said, leg.way.sign_and_order().1, leg.most)
+        select_all(db, self.query, self.ts_query, leg.direction.sign_and_order().1, leg.most)
     }
 
     /// The words of the next times to ask for, and the last of these times: the month of a date, or of a crowded one some days.
@@ -159,7 +165,7 @@ impl Walk<'_> {
         &self,
         db: &mut dyn Session,
         next: &str,
-        way: Way,
+        direction: Direction,
         pace: &mut Pace,
     ) -> Result<Option<(Vec<String>, String)>> {
         let Some((time, (year, month))) = next.get(..7).zip(next.get(..4).zip(next.get(5..7))) else {
@@ -175,7 +181,8 @@ impl Walk<'_> {
             return Ok(Some((vec![whole], time.to_owned())));
         }
         let Some(day) = next.get(8..10).and_then(|day| day.parse().ok()) else { return Ok(None) };
-        let days: Vec<String> = way.days(day, pace.days).iter().map(|day| format!("{day:02}")).collect();
+        let days: Vec<String> =
+            direction.days(day, pace.days).iter().map(|day| format!("{day:02}")).collect();
         pace.days = MOST_DAYS.min(2 * pace.days);
         let last = days.last().map(|day| format!("{time}-{day}"));
         let buckets = days.iter().map(|day| day_bucket(year, month, day)).collect();
@@ -184,12 +191,12 @@ impl Walk<'_> {
 
     /// Are more records of a month to be expected than are read at once?
     fn is_crowded(&self, db: &mut dyn Session, month: &str) -> Result<bool> {
-        Ok(expected(db, &format!("{} & '{month}'", self.said))? > FULL)
+        Ok(estimate_matches(db, &format!("{} & '{month}'", self.ts_query))? > FULL)
     }
 
-    /// What is said, together with one of the words of months or days.
+    /// The query, together with one of the words of months or days.
     fn within(&self, buckets: &[String]) -> Value {
-        format!("{} & ('{}')", self.said, buckets.join("' | '")).into()
+        format!("{} & ('{}')", self.ts_query, buckets.join("' | '")).into()
     }
 
     /// The first records of a month or of some days. A condition is asked of one after the other, until there are enough:
@@ -198,7 +205,7 @@ impl Walk<'_> {
         let values = vec![self.within(buckets), leg.from.into(), most.into()];
         let mut clauses = Clauses::new(Dialect::Postgres, values);
         narrow_at_hand(&mut clauses, self.query, Dates::Begin);
-        let (sign, order) = leg.way.sign_and_order();
+        let (sign, order) = leg.direction.sign_and_order();
         let all = format!(
             "FROM records r WHERE r.words @@ {} AND r.starts {sign} ?2{} ORDER BY {order}",
             tsquery("?1"),
@@ -239,12 +246,12 @@ struct Near<'d> {
 const COLUMNS: &str = "r.id, r.kind, r.title, r.starts, r.ends, r.place, r.status, r.url, r.confidence";
 
 /// The next date of any record.
-fn next_date(db: &mut dyn Session, at: &str, way: Way) -> Result<Option<String>> {
-    let sql = match way {
-        Way::Up => {
+fn next_date(db: &mut dyn Session, at: &str, direction: Direction) -> Result<Option<String>> {
+    let sql = match direction {
+        Direction::Up => {
             "SELECT MIN(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts >= ?1"
         }
-        Way::Down => {
+        Direction::Down => {
             "SELECT MAX(starts) FROM records WHERE gone IS NULL AND starts IS NOT NULL AND starts < ?1"
         }
     };

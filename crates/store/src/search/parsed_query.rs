@@ -1,11 +1,11 @@
-//! Reading a query: what its words stand for, and the days that they name.
+//! Parsing a query: the terms of the index that its words stand for, and the days that they name.
 
 use jiff::civil::Date;
 use schema::{Role, Schema};
 
 use crate::date_words;
 use crate::error::Result;
-use crate::matcher::{self, Match};
+use crate::matcher::{self, Matcher};
 use crate::names::Names;
 use crate::query::{Query, Within};
 use crate::schemas::schemas;
@@ -14,17 +14,17 @@ use crate::session::Session;
 use crate::syntax::{self, Expr};
 use crate::vocabulary::Vocabulary;
 
-/// A query whose words were read.
-pub(super) struct Read {
+/// A query with its words parsed.
+pub(super) struct ParsedQuery {
     /// With the days that its words name.
     pub(super) query: Query,
-    pub(super) said: Option<Match>,
+    pub(super) matcher: Option<Matcher>,
     /// Kinds of which what began before these days may belong to it.
     pub(super) lasting: Vec<String>,
 }
 
-impl Read {
-    /// How its days narrow what is found in one statement.
+impl ParsedQuery {
+    /// How its days restrict the records of one statement.
     pub(super) fn dates(&self) -> Dates<'_> {
         match self.query.within {
             Within::Overlap if !self.lasting.is_empty() => Dates::Overlap(&self.lasting),
@@ -34,8 +34,8 @@ impl Read {
     }
 }
 
-/// Reads the words of a query.
-pub(super) fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
+/// Parses the words of a query.
+pub(super) fn parse_query(db: &mut dyn Session, query: &Query) -> Result<ParsedQuery> {
     let mut query = query.clone();
     let schemas = schemas(db)?;
     let names = Names::of(&schemas);
@@ -56,17 +56,18 @@ pub(super) fn read(db: &mut dyn Session, query: &Query) -> Result<Read> {
     }
     let place = query.place.as_deref().map(|words| syntax::parse(words, &[])).transpose()?.flatten();
     let all: Vec<Expr> = expr.into_iter().chain(place.map(|place| place.of_field("place"))).collect();
-    let said = if all.is_empty() { None } else { matched(db, &all, &names)? };
+    let matcher = if all.is_empty() { None } else { to_matcher(db, &all, &names)? };
     let lasting = lasting(&query, schemas.iter().map(|schema| &**schema));
-    Ok(Read { query, said, lasting })
+    Ok(ParsedQuery { query, matcher, lasting })
 }
 
-/// What all of some expressions stand for.
-fn matched(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Option<Match>> {
+/// A matcher that requires all of some expressions.
+fn to_matcher(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Option<Matcher>> {
     let mut vocabulary = Vocabulary::of(db)?;
-    let said = all.iter().filter_map(|expr| matcher::read(expr, &mut vocabulary, names).transpose());
-    let mut said = said.collect::<Result<Vec<_>>>()?;
-    Ok(if said.len() > 1 { Some(Match::All(said, Vec::new())) } else { said.pop() })
+    let matchers =
+        all.iter().filter_map(|expr| matcher::build_matcher(expr, &mut vocabulary, names).transpose());
+    let mut matchers = matchers.collect::<Result<Vec<_>>>()?;
+    Ok(if matchers.len() > 1 { Some(Matcher::All(matchers, Vec::new())) } else { matchers.pop() })
 }
 
 /// Kinds of which what began before the query's days may belong to it: those whose records take place.
@@ -75,6 +76,10 @@ fn lasting<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<
     if query.from.is_none() || query.within == Within::Begin || ends_first {
         return Vec::new();
     }
-    let asked = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
-    schemas.filter(asked).filter(|schema| schema.takes_place()).map(|schema| schema.name.clone()).collect()
+    let is_searched = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
+    schemas
+        .filter(is_searched)
+        .filter(|schema| schema.takes_place())
+        .map(|schema| schema.name.clone())
+        .collect()
 }

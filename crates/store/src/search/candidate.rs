@@ -1,17 +1,17 @@
-//! A record that was found, before it is weighed.
+//! A candidate: a record that matches, before it is weighed.
 
 use std::collections::HashMap;
 
 use crate::matcher::Part;
 
-/// A record that was found, and the minute in which it begins (see `moment`).
+/// A record that matches, and the minute in which it begins (see `moment`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Candidate {
     pub(super) id: i64,
     pub(super) minute: i64,
 }
 
-impl Found {
+impl Candidate {
     /// Sorts what begins next first, then the latest before it, then the newest without a date.
     pub(super) fn nearness(self, now: i64) -> (u8, i64, i64) {
         match self.minute {
