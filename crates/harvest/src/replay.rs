@@ -246,7 +246,7 @@ impl Replay {
         let Some(Read { page, seen, ended }) = read else { return Ok(()) };
         let at_hand = |outcome| {
             let (links, records, kinds, snapshot) = Default::default();
-            AtHand { page, seen, outcome, links, records, kinds, snapshot }
+            AtHand { page, visited_at: seen, outcome, links, records, kinds, snapshot }
         };
         let kept = match ended {
             Ended::Told(outcome, links) => AtHand { links, ..at_hand(outcome) },

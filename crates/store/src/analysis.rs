@@ -260,7 +260,7 @@ mod tests {
         Language::of_tag("en-GB").unwrap()
     }
 
-    fn said(text: &str, tag: &str) -> String {
+    fn tagged_terms(text: &str, tag: &str) -> String {
         let terms = terms(text, Language::of_tag(tag).unwrap());
         terms.into_iter().map(|term| term.term).collect::<Vec<_>>().join(" ")
     }
@@ -283,7 +283,7 @@ mod tests {
             ("en", "!!!", ""),
         ];
         for (tag, text, terms) in cases {
-            assert_eq!(said(text, tag), terms, "{text}");
+            assert_eq!(tagged_terms(text, tag), terms, "{text}");
         }
     }
 

@@ -13,18 +13,18 @@ use crate::page::ReadKinds;
 use crate::page::{Link, Outcome};
 use crate::record::Record;
 use crate::session::Session;
-use crate::settle::{once, told};
+use crate::settle::{distinct_links, fingerprint_columns};
 use crate::snapshot::Snapshot;
 use crate::value::Value;
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 
 /// A page as it was at some moment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AtHand {
     /// The page.
     pub page: Link,
-    /// When it was so, in milliseconds since 1970; `None`: now.
-    pub seen: Option<i64>,
+    /// When it was visited, in milliseconds since 1970; `None`: now.
+    pub visited_at: Option<i64>,
     /// What it was.
     pub outcome: Outcome,
     /// Pages it led to.
@@ -41,7 +41,7 @@ impl AtHand {
     /// A page that is read now, without its links.
     pub fn read(page: Link, records: Vec<Record>, kinds: ReadKinds, snapshot: Option<Snapshot>) -> AtHand {
         let outcome = Outcome::read(u32::try_from(records.len()).unwrap_or(u32::MAX));
-        AtHand { page, seen: None, outcome, links: Vec::new(), records: Some(records), kinds, snapshot }
+        AtHand { page, visited_at: None, outcome, links: Vec::new(), records: Some(records), kinds, snapshot }
     }
 }
 
@@ -61,12 +61,12 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
     let now = db.now()?;
     frontier::lock(db, &known.values().copied().collect::<BTreeSet<_>>())?;
     let mut kept = Kept::default();
-    let mut seen_words = Seen::default();
+    let mut new_words = NewWords::default();
     let mut links = Vec::new();
     for page in pages {
         let Some(host) = known.get(&page.page.host) else { continue };
-        let seen = page.seen.unwrap_or(now);
-        let Some(id) = settled(db, *host, page, seen)? else {
+        let seen_at = page.visited_at.unwrap_or(now);
+        let Some(id) = settled(db, *host, page, seen_at)? else {
             kept.older += 1;
             continue;
         };
@@ -74,12 +74,12 @@ pub(crate) fn keep(db: &mut dyn Session, pages: &[AtHand], known: &Hosts) -> Res
         links.extend(&page.links);
         if let Some(records) = &page.records {
             let (kinds, snapshot) = (page.kinds.as_deref(), page.snapshot.as_ref());
-            let reading = keep::Reading { page: id, site: *host, records, kinds, snapshot, now: seen };
-            keep::page(db, &reading, &mut seen_words)?;
+            let reading = keep::Reading { page: id, site: *host, records, kinds, snapshot, now: seen_at };
+            keep::page(db, &reading, &mut new_words)?;
         }
     }
-    seen_words.write(db)?;
-    kept.new = frontier::add(db, &once(links), known)?;
+    new_words.write(db)?;
+    kept.new = frontier::add(db, &distinct_links(links), known)?;
     Ok(kept)
 }
 
@@ -105,25 +105,25 @@ const AS_BEFORE: &str = "
 
 /// The page's number, now settled; `None` where what is known of it is as new or newer, or where it is as before and was
 /// not known.
-fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen: i64) -> Result<Option<i64>> {
+fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen_at: i64) -> Result<Option<i64>> {
     let url = page.page.url.as_str();
     if page.outcome == Outcome::Unchanged {
         let values =
-            [host.into(), frontier::address_hash(url).into(), page.outcome.name().into(), seen.into()];
+            [host.into(), frontier::address_hash(url).into(), page.outcome.name().into(), seen_at.into()];
         return db.row(AS_BEFORE, &values)?.map(|row| row.int(0)).transpose();
     }
     let mut values: Vec<Value> = vec![host.into(), frontier::address_hash(url).into(), url.into()];
     values.extend([page.page.depth.into(), page.outcome.name().into()]);
-    values.extend([why(&page.outcome), seen.into()]);
+    values.extend([why(&page.outcome), seen_at.into()]);
     values.extend(match &page.outcome {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
-            let [words, facts, likeness] = told(*fingerprint);
+            let [words, facts, likeness] = fingerprint_columns(*fingerprint);
             [etag.clone().into(), last_modified.clone().into(), words, (*records).into(), facts, likeness]
         }
         _ => [Value::Null, Value::Null, Value::Null, 0_u32.into(), Value::Null, Value::Null],
     });
     // What is at hand now may be told twice within a millisecond.
-    values.push(u32::from(page.seen.is_none()).into());
+    values.push(u32::from(page.visited_at.is_none()).into());
     values.push(failure(&page.outcome).into());
     db.row(SETTLED, &values)?.map(|row| row.int(0)).transpose()
 }

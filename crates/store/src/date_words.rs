@@ -116,29 +116,31 @@ const NEXT: [&str; 3] = ["next", "nächsten", "próximo"];
 const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
 
 /// Takes the first date out of a query: the rest of it, and the days. Of "tomorrow -jazz" the rest names only what must not be there.
-pub(crate) fn take(expr: Expr, today: Date) -> (Option<Expr>, Option<Days>) {
-    let (mut said, not) = match expr {
-        Expr::All(said, not) => (said, not),
+pub(crate) fn extract_days(expr: Expr, today: Date) -> (Option<Expr>, Option<Days>) {
+    let (mut required, excluded) = match expr {
+        Expr::All(required, excluded) => (required, excluded),
         one @ Expr::Phrase(_) => (vec![one], Vec::new()),
         any @ Expr::Any(_) => return (Some(any), None),
     };
-    let Some((from, many, days)) = first_date(&said, today) else { return (whole(said, not), None) };
-    said.drain(from..from + many);
-    (whole(said, not), Some(days))
+    let Some((from, many, days)) = first_date(&required, today) else {
+        return (whole(required, excluded), None);
+    };
+    required.drain(from..from + many);
+    (whole(required, excluded), Some(days))
 }
 
-fn whole(mut said: Vec<Expr>, not: Vec<Expr>) -> Option<Expr> {
-    match (said.len(), not.is_empty()) {
+fn whole(mut required: Vec<Expr>, excluded: Vec<Expr>) -> Option<Expr> {
+    match (required.len(), excluded.is_empty()) {
         (0, true) => None,
-        (1, true) => said.pop(),
-        _ => Some(Expr::All(said, not)),
+        (1, true) => required.pop(),
+        _ => Some(Expr::All(required, excluded)),
     }
 }
 
 /// The first, and of these the longest, window of words that is a date: where it begins, and how many words it has.
-fn first_date(said: &[Expr], today: Date) -> Option<(usize, usize, Days)> {
-    (0..said.len()).find_map(|from| {
-        let words: Vec<&str> = said[from..].iter().take(LONGEST).map_while(plain).collect();
+fn first_date(required: &[Expr], today: Date) -> Option<(usize, usize, Days)> {
+    (0..required.len()).find_map(|from| {
+        let words: Vec<&str> = required[from..].iter().take(LONGEST).map_while(plain).collect();
         let many = (1..=words.len()).rev();
         many.map(|many| (many, days(&words[..many], today)))
             .find_map(|(many, days)| Some((from, many, days?)))
@@ -154,19 +156,20 @@ fn plain(expr: &Expr) -> Option<&str> {
 
 /// The days that some words name, all of them.
 fn days(words: &[&str], today: Date) -> Option<Days> {
-    let said = words.join(" ").to_lowercase();
-    if let Some((_, reckoned)) = RECKONED.iter().find(|(words, _)| *words == said) {
+    let text = words.join(" ").to_lowercase();
+    if let Some((_, reckoned)) = RECKONED.iter().find(|(words, _)| *words == text) {
         return reckoned_days(*reckoned, today);
     }
     let lower = words.first()?.to_lowercase();
     let before = BEFORE.iter().find(|word| **word == lower).copied();
-    let said = words[usize::from(before.is_some())..].join(" ");
-    if said.is_empty() {
+    let text = words[usize::from(before.is_some())..].join(" ");
+    if text.is_empty() {
         return None;
     }
     LANGUAGES.iter().find_map(|language| {
         let settings = Settings { language: Some((*language).to_owned()), as_of: Some(today) };
-        weekday(&said, before, today, &settings).or_else(|| dated(&said, before.is_some(), today, &settings))
+        weekday(&text, before, today, &settings)
+            .or_else(|| date_phrase(&text, before.is_some(), today, &settings))
     })
 }
 
@@ -191,12 +194,12 @@ fn reckoned_days(reckoned: Reckoned, today: Date) -> Option<Days> {
 }
 
 /// "on Friday": the next one, which may be today; "next Friday": that of the week after this.
-fn weekday(said: &str, before: Option<&str>, today: Date, settings: &Settings) -> Option<Days> {
+fn weekday(text: &str, before: Option<&str>, today: Date, settings: &Settings) -> Option<Days> {
     let before = before?;
-    if said.contains(' ') {
+    if text.contains(' ') {
         return None;
     }
-    let [named] = marks::weekdays(said, settings)[..] else { return None };
+    let [named] = marks::weekdays(text, settings)[..] else { return None };
     let day = Weekday::from_monday_zero_offset(i8::try_from(named.0).ok()?).ok()?;
     let day = match NEXT.contains(&before) {
         true => {
@@ -209,9 +212,9 @@ fn weekday(said: &str, before: Option<&str>, today: Date, settings: &Settings) -
 }
 
 /// A date that is all of a text. A month alone needs a word before it, a year alone is a word: "Congress 2026".
-fn dated(said: &str, introduced: bool, today: Date, settings: &Settings) -> Option<Days> {
-    let marks = marks::find_only(said, settings, &["date"]);
-    let mark = marks.iter().find(|mark| mark.span.start() == 0 && mark.span.end() == said.len())?;
+fn date_phrase(text: &str, introduced: bool, today: Date, settings: &Settings) -> Option<Days> {
+    let marks = marks::find_only(text, settings, &["date"]);
+    let mark = marks.iter().find(|mark| mark.span.start() == 0 && mark.span.end() == text.len())?;
     let Value::When(When { start, end, recurrence: None, ambiguous: false }) = &mark.value else {
         return None;
     };
@@ -252,7 +255,7 @@ mod tests {
 
     /// What is left of a query, in words, and the days, on Tuesday, 24 November 2026.
     fn taken(text: &str) -> (String, String) {
-        let (rest, days) = take(parse(text, &["title"]).unwrap().unwrap(), date(2026, 11, 24));
+        let (rest, days) = extract_days(parse(text, &["title"]).unwrap().unwrap(), date(2026, 11, 24));
         fn words(expr: &Expr) -> String {
             match expr {
                 Expr::Phrase(phrase) => phrase.text.clone(),

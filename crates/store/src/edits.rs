@@ -20,7 +20,7 @@ use crate::reports::{is_full, keep_report};
 use crate::session::{Dialect, Session};
 use crate::store::Store;
 use crate::value::{Row, Value};
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 use crate::words;
 
 /// What somebody did to a record.
@@ -213,11 +213,11 @@ fn rewrite(db: &mut dyn Session, id: i64, kept: &Kept, record: &Record) -> Resul
 
 /// Writes the words of a record that are in no index.
 fn index(db: &mut dyn Session, id: i64, record: &Record) -> Result<()> {
-    let mut seen = Seen::default();
+    let mut new_words = NewWords::default();
     let language = words::language(record);
-    let values = words::columns(db.dialect(), id, language, record, &mut seen);
+    let values = words::columns(db.dialect(), id, language, record, &mut new_words);
     db.run(if db.dialect() == Dialect::Sqlite { words::SQLITE } else { words::POSTGRES }, &values)?;
-    seen.write(db)
+    new_words.write(db)
 }
 
 /// Hides a record, which may be shown by another one; false where it is hidden, or is none.

@@ -10,7 +10,7 @@ use crate::record::Record;
 use crate::same::fold;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 use crate::words;
 
 /// Rows to be added, in the order in which they must be.
@@ -23,7 +23,7 @@ pub(crate) struct Entries {
     words: Vec<(i64, Language, Record)>,
     sources: Vec<Vec<Value>>,
     history: Vec<Vec<Value>>,
-    seen: Seen,
+    new_words: NewWords,
 }
 
 const RECORD: &str = "
@@ -46,8 +46,8 @@ const SOURCE: &str = "
 impl Entries {
     /// Of a page of a host, at a time.
     pub(crate) fn of(page: i64, site: i64, now: i64) -> Entries {
-        let (records, contents, words, sources, history, seen) = Default::default();
-        Entries { page, site, now, records, contents, words, sources, history, seen }
+        let (records, contents, words, sources, history, new_words) = Default::default();
+        Entries { page, site, now, records, contents, words, sources, history, new_words }
     }
 
     /// Records of which no page told yet.
@@ -60,7 +60,7 @@ impl Entries {
             match db.dialect() {
                 Dialect::Sqlite => self.words(id, language, record),
                 Dialect::Postgres => {
-                    let words = words::columns(Dialect::Postgres, id, language, record, &mut self.seen);
+                    let words = words::columns(Dialect::Postgres, id, language, record, &mut self.new_words);
                     values.extend(words.into_iter().skip(1));
                 }
             }
@@ -81,7 +81,7 @@ impl Entries {
     pub(crate) fn source(&mut self, id: i64, record: &Record) {
         let (confidence, evidence) = (record.confidence.into(), json(&record.evidence));
         let who = [self.page.into(), id.into()];
-        let what = [confidence, evidence, said(record).into(), self.now.into()];
+        let what = [confidence, evidence, content_hash(record).into(), self.now.into()];
         self.sources.push(who.into_iter().chain(what).collect());
     }
 
@@ -101,7 +101,7 @@ impl Entries {
     }
 
     /// Writes all but the words that the records add to the vocabulary, which it gives.
-    pub(crate) fn write(mut self, db: &mut dyn Session) -> Result<Seen> {
+    pub(crate) fn write(mut self, db: &mut dyn Session) -> Result<NewWords> {
         let dialect = db.dialect();
         let (records, index) = match dialect {
             Dialect::Sqlite => (RECORD, words::SQLITE),
@@ -110,7 +110,9 @@ impl Entries {
         let words: Vec<Vec<Value>> = self
             .words
             .iter()
-            .map(|(id, language, record)| words::columns(dialect, *id, *language, record, &mut self.seen))
+            .map(|(id, language, record)| {
+                words::columns(dialect, *id, *language, record, &mut self.new_words)
+            })
             .collect();
         let contents =
             "INSERT INTO contents (record, fields, text, language, context) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -120,7 +122,7 @@ impl Entries {
         db.many(index, &words)?;
         db.many(SOURCE, &self.sources)?;
         db.many(history, &self.history)?;
-        Ok(self.seen)
+        Ok(self.new_words)
     }
 }
 
@@ -167,8 +169,8 @@ pub(crate) fn json(fields: &Fields) -> Value {
     serde_json::to_string(fields).unwrap_or_default().into()
 }
 
-/// What a page says of a record, as a number: equal when its fields and its text are.
-pub(crate) fn said(record: &Record) -> u64 {
+/// A hash of a record's content as a page holds it: equal when its fields and its text are.
+pub(crate) fn content_hash(record: &Record) -> u64 {
     let fields = serde_json::to_string(&record.fields).unwrap_or_default();
     XxHash3_64::oneshot(format!("{fields}{}", record.text).as_bytes())
 }

@@ -12,8 +12,8 @@ pub(crate) fn text(value: &Value) -> Option<String> {
         Value::String(text) if text.trim().is_empty() => None,
         Value::String(text) => Some(text.clone()),
         Value::Array(values) => {
-            let said: Vec<String> = values.iter().filter_map(text).collect();
-            (!said.is_empty()).then(|| said.join("; "))
+            let texts: Vec<String> = values.iter().filter_map(text).collect();
+            (!texts.is_empty()).then(|| texts.join("; "))
         }
         Value::Object(fields) => text(&Value::Array(fields.values().cloned().collect())),
         other => Some(other.to_string()),

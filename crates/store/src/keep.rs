@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::corrections::{as_its_page_says, corrected, corrections, kept, set, with_fields, write};
-use crate::entries::{Entries, columns, contents, said};
+use crate::entries::{Entries, columns, content_hash, contents};
 use schema::{Role, Schema};
 
 use crate::error::Result;
@@ -24,7 +24,7 @@ use crate::session::Session;
 use crate::snapshot::Snapshot;
 use crate::snapshots;
 use crate::value::Row;
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 use crate::words;
 
 /// A record in the store, as far as keeping another asks.
@@ -46,8 +46,8 @@ struct Stored {
     hidden: bool,
     /// The record that is shown in its place.
     merged: Option<i64>,
-    /// Hash of what the page said of it before.
-    said: Option<u64>,
+    /// Hash of its content when the page was last read.
+    content_hash: Option<u64>,
 }
 
 /// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
@@ -93,7 +93,7 @@ impl Stored {
             edited: row.int(13)? != 0,
             hidden: row.maybe_int(14)?.is_some(),
             merged: row.maybe_int(15)?,
-            said: row.maybe_int(16)?.map(i64::cast_unsigned),
+            content_hash: row.maybe_int(16)?.map(i64::cast_unsigned),
         })
     }
 
@@ -136,7 +136,7 @@ pub(crate) struct Reading<'r> {
 
 /// Keeps what a page tells now; what it told of kinds for which it was not read stands. What it adds to the vocabulary is to be written
 /// at the end of the step.
-pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, seen: &mut Seen) -> Result<()> {
+pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut NewWords) -> Result<()> {
     let Reading { page, site, records, kinds, snapshot, now } = *reading;
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
@@ -166,16 +166,16 @@ pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, seen: &mut Seen)
     if let Some(kept) = snapshot.zip(fingerprint) {
         snapshots::keep(page.db, page.page, now, kept, &page.entries.evidence())?;
     }
-    seen.join(page.entries.write(page.db)?);
+    new_words.join(page.entries.write(page.db)?);
     Ok(())
 }
 
 /// A page may tell of one thing twice, in a calendar and in a list.
 fn once(records: &[Record]) -> Vec<&Record> {
-    let mut seen: BTreeMap<u64, Vec<&Record>> = BTreeMap::new();
+    let mut by_fold: BTreeMap<u64, Vec<&Record>> = BTreeMap::new();
     let mut once = Vec::with_capacity(records.len());
     for record in records {
-        let alike = seen.entry(fold(record)).or_default();
+        let alike = by_fold.entry(fold(record)).or_default();
         let known = |other: &&Record| same(&Known::of(other), record, true);
         if !alike.iter().any(known) {
             alike.push(record);
@@ -225,7 +225,7 @@ impl Page<'_> {
     /// The page tells of a record that is known: as before, in other words, or for the first time.
     fn again(&mut self, old: &Stored, record: &Record) -> Result<()> {
         let mut changes = Fields::new();
-        if old.said != Some(said(record)) {
+        if old.content_hash != Some(content_hash(record)) {
             lock(self.db, &[old.id])?;
             let old = self.as_edited(old)?;
             if self.outweighs(&old, record)? {
@@ -267,7 +267,7 @@ impl Page<'_> {
         let changes = changes(&fields, &shown.fields);
         self.rewrite(old, record, &shown)?;
         // Another page's other words for one thing are no change of it, unless they call it off.
-        if !changes.is_empty() && (old.said.is_some() || called_off(old, record)) {
+        if !changes.is_empty() && (old.content_hash.is_some() || called_off(old, record)) {
             let what = if called_off(old, record) { "cancelled" } else { "changed" };
             self.entries.happened(old.id, what, &changes);
         }
@@ -332,7 +332,7 @@ impl Page<'_> {
         if old.gone && !old.hidden {
             return Ok(true);
         }
-        let news = old.said.is_some() && record.confidence >= old.confidence;
+        let news = old.content_hash.is_some() && record.confidence >= old.confidence;
         let surer = record.confidence > old.confidence;
         Ok(news || surer || called_off(old, record) || !has_source(self.db, old.id, self.page)?)
     }

@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const BREATH: Duration = Duration::from_millis(50);
 
 /// What the driver gives.
-type Told<T> = std::result::Result<T, tokio_postgres::Error>;
+type PgResult<T> = std::result::Result<T, tokio_postgres::Error>;
 
 /// A database, reached over the network or a socket.
 pub(crate) struct Postgres {
@@ -89,7 +89,7 @@ impl Postgres {
 
     fn connected(&self) -> Result<Object> {
         self.runtime.block_on(self.pool.get()).map_err(|e| match e {
-            deadpool_postgres::PoolError::Backend(e) => told(&e, "connecting"),
+            deadpool_postgres::PoolError::Backend(e) => to_store_error(&e, "connecting"),
             e => StoreError::Away(e.to_string()),
         })
     }
@@ -162,7 +162,7 @@ impl Session for Open<'_> {
             let statement = self.client.prepare_cached(&numbered(sql)).await?;
             self.client.execute_raw(&statement, with.iter()).await
         };
-        self.runtime.block_on(done).map_err(|e| told(&e, sql))
+        self.runtime.block_on(done).map_err(|e| to_store_error(&e, sql))
     }
 
     /// All sets are sent before the first answer is awaited.
@@ -171,7 +171,7 @@ impl Session for Open<'_> {
             let statement = self.client.prepare_cached(&numbered(sql)).await?;
             try_join_all(with.iter().map(|values| self.client.execute_raw(&statement, values.iter()))).await
         };
-        self.runtime.block_on(done).map_err(|e| told(&e, sql))
+        self.runtime.block_on(done).map_err(|e| to_store_error(&e, sql))
     }
 
     fn limit(&mut self, budget: Option<Duration>) -> Result<()> {
@@ -191,15 +191,16 @@ impl Session for Open<'_> {
         let done = async {
             let statement = self.client.prepare_cached(&numbered(sql)).await?;
             let rows = self.client.query(&statement, &with).await?;
-            let each =
-                rows.iter().map(|row| (0..row.len()).map(|i| value(row, i)).collect::<Told<_>>().map(Row));
-            each.collect::<Told<Vec<Row>>>()
+            let each = rows
+                .iter()
+                .map(|row| (0..row.len()).map(|i| value(row, i)).collect::<PgResult<_>>().map(Row));
+            each.collect::<PgResult<Vec<Row>>>()
         };
-        self.runtime.block_on(done).map_err(|e| told(&e, sql))
+        self.runtime.block_on(done).map_err(|e| to_store_error(&e, sql))
     }
 
     fn script(&mut self, sql: &str) -> Result<()> {
-        self.runtime.block_on(self.client.batch_execute(sql)).map_err(|e| told(&e, sql))
+        self.runtime.block_on(self.client.batch_execute(sql)).map_err(|e| to_store_error(&e, sql))
     }
 }
 
@@ -238,7 +239,7 @@ impl ToSql for Value {
     to_sql_checked!();
 }
 
-fn value(row: &tokio_postgres::Row, i: usize) -> Told<Value> {
+fn value(row: &tokio_postgres::Row, i: usize) -> PgResult<Value> {
     let kind = row.columns().get(i).map(|c| c.type_().clone());
     Ok(match kind {
         Some(Type::INT8) => row.try_get::<_, Option<i64>>(i)?.into(),
@@ -251,7 +252,7 @@ fn value(row: &tokio_postgres::Row, i: usize) -> Told<Value> {
     })
 }
 
-fn told(error: &tokio_postgres::Error, sql: &str) -> StoreError {
+fn to_store_error(error: &tokio_postgres::Error, sql: &str) -> StoreError {
     let why = error.as_db_error().map_or_else(|| chain(error), |e| e.message().to_owned());
     let Some(code) = error.code() else {
         let away = error.is_closed() || error.source().is_some_and(|cause| cause.is::<std::io::Error>());

@@ -263,10 +263,10 @@ impl Store {
     /// Where the database refuses.
     pub async fn untold(&self, reader: i64, records: Vec<i64>) -> Result<Vec<i64>> {
         self.read(move |db| {
-            let told = db.rows("SELECT record FROM told WHERE reader = ?1", &[reader.into()])?;
-            let told =
-                told.iter().map(|row| row.int(0)).collect::<Result<std::collections::HashSet<i64>>>()?;
-            Ok(records.iter().copied().filter(|record| !told.contains(record)).collect())
+            let mailed = db.rows("SELECT record FROM told WHERE reader = ?1", &[reader.into()])?;
+            let mailed =
+                mailed.iter().map(|row| row.int(0)).collect::<Result<std::collections::HashSet<i64>>>()?;
+            Ok(records.iter().copied().filter(|record| !mailed.contains(record)).collect())
         })
         .await
     }

@@ -92,6 +92,6 @@ fn text_of(row: &Fields, key: &str) -> Option<String> {
 
 /// All that a row says, a line a field.
 fn all(row: &Fields) -> String {
-    let said = row.iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).filter_map(|(_, v)| text(v));
-    said.collect::<Vec<_>>().join("\n")
+    let texts = row.iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).filter_map(|(_, v)| text(v));
+    texts.collect::<Vec<_>>().join("\n")
 }

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_none_is_told() {
-        let told = connector(Some("/nowhere/ca.pem")).err().unwrap_or_default();
-        assert!(told.contains("/nowhere/ca.pem"), "{told}");
+        let error = connector(Some("/nowhere/ca.pem")).err().unwrap_or_default();
+        assert!(error.contains("/nowhere/ca.pem"), "{error}");
     }
 }

@@ -13,7 +13,7 @@ use crate::page::{Again, Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
 use crate::value::Value;
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 
 /// Keeps visits and adds their links. A visit that was settled before is left as it is: a step whose answer was lost may be
 /// done again.
@@ -25,17 +25,17 @@ pub(crate) fn settle(db: &mut dyn Session, visits: &[Visit], known: &Hosts) -> R
     frontier::lock(db, &own.chain(linked).collect())?;
     let valid = valid(db, visits)?;
     let mut settled = Settled::default();
-    let mut seen = Seen::default();
+    let mut new_words = NewWords::default();
     let mut links = Vec::new();
     for visit in visits {
         if !valid.contains(&visit.held) {
             settled.lost.push(visit.page);
-        } else if kept(db, visit, now, &mut seen)? {
+        } else if kept(db, visit, now, &mut new_words)? {
             links.extend(&visit.links);
         }
     }
-    seen.write(db)?;
-    settled.new = frontier::add(db, &once(links), known)?;
+    new_words.write(db)?;
+    settled.new = frontier::add(db, &distinct_links(links), known)?;
     Ok(settled)
 }
 
@@ -52,7 +52,7 @@ fn valid(db: &mut dyn Session, visits: &[Visit]) -> Result<BTreeSet<Held>> {
 }
 
 /// Keeps a visit; false where its page was settled before.
-fn kept(db: &mut dyn Session, visit: &Visit, now: i64, seen: &mut Seen) -> Result<bool> {
+fn kept(db: &mut dyn Session, visit: &Visit, now: i64, new_words: &mut NewWords) -> Result<bool> {
     let (sql, values) = statement(visit, now);
     if db.run(sql, &values)? == 0 {
         return Ok(false);
@@ -63,7 +63,7 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64, seen: &mut Seen) -> Resul
         (None, _) => return Ok(true),
     };
     let (site, snapshot) = (visit.held.host, visit.snapshot.as_ref());
-    keep::page(db, &Reading { page: visit.page, site, records, kinds, snapshot, now }, seen)?;
+    keep::page(db, &Reading { page: visit.page, site, records, kinds, snapshot, now }, new_words)?;
     Ok(true)
 }
 
@@ -108,9 +108,9 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
     let failure: Value = visit.failure.into();
     let (sql, more): (_, Vec<Value>) = match &visit.outcome {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
-            let [words, facts, likeness] = told(*fingerprint);
-            let said = [etag.clone().into(), last_modified.clone().into()];
-            (READ, [&[now.into()], &said[..], &[words, (*records).into(), facts, likeness]].concat())
+            let [words, facts, likeness] = fingerprint_columns(*fingerprint);
+            let validators = [etag.clone().into(), last_modified.clone().into()];
+            (READ, [&[now.into()], &validators[..], &[words, (*records).into(), facts, likeness]].concat())
         }
         Outcome::Unchanged => (UNCHANGED, vec![now.into()]),
         Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into(), failure]),
@@ -123,14 +123,14 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
 }
 
 /// A fingerprint as columns hold it.
-pub(crate) fn told(fingerprint: Option<Fingerprint>) -> [Value; 3] {
+pub(crate) fn fingerprint_columns(fingerprint: Option<Fingerprint>) -> [Value; 3] {
     let known = |number: fn(&Fingerprint) -> u64| fingerprint.as_ref().map(number).filter(|n| *n != 0).into();
     let alike = fingerprint.filter(|fingerprint| fingerprint.facts != 0);
     [known(|f| f.words), known(|f| f.facts), alike.map(|f| f.likeness).into()]
 }
 
 /// Pages of one site link to the same pages again and again: each is asked for once.
-pub(crate) fn once(links: Vec<&Link>) -> Vec<&Link> {
-    let mut seen = HashSet::with_capacity(links.len());
-    links.into_iter().filter(|link| seen.insert(link.url.as_str())).collect()
+pub(crate) fn distinct_links(links: Vec<&Link>) -> Vec<&Link> {
+    let mut urls = HashSet::with_capacity(links.len());
+    links.into_iter().filter(|link| urls.insert(link.url.as_str())).collect()
 }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use serde_json::Value as Json;
 use twox_hash::XxHash3_64;
 
-use crate::entries::said;
+use crate::entries::content_hash;
 use crate::error::Result;
 use crate::record::Record;
 use crate::session::Session;
@@ -46,7 +46,7 @@ fn fingerprint(snapshot: &Snapshot, records: &[Record]) -> u64 {
 }
 
 fn of_record(record: &Record) -> u64 {
-    let mut all = format!("{}\0{:x}", record.kind, said(record));
+    let mut all = format!("{}\0{:x}", record.kind, content_hash(record));
     for (field, places) in &record.evidence {
         for place in places.as_array().into_iter().flatten().filter_map(Json::as_object) {
             for (key, value) in place.iter().filter(|(key, _)| *key != "at") {

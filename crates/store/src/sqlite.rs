@@ -220,7 +220,7 @@ impl Session for Open<'_> {
             let mut statement = self.connection.prepare_cached(sql)?;
             statement.execute(params_from_iter(with))
         };
-        run().map(|n| n as u64).map_err(|e| told(e, sql))
+        run().map(|n| n as u64).map_err(|e| to_store_error(e, sql))
     }
 
     fn many(&mut self, sql: &str, with: &[Vec<Value>]) -> Result<Vec<u64>> {
@@ -229,7 +229,7 @@ impl Session for Open<'_> {
             let each = with.iter().map(|values| Ok(statement.execute(params_from_iter(values))? as u64));
             each.collect::<rusqlite::Result<Vec<u64>>>()
         };
-        run().map_err(|e| told(e, sql))
+        run().map_err(|e| to_store_error(e, sql))
     }
 
     fn limit(&mut self, budget: Option<Duration>) -> Result<()> {
@@ -250,11 +250,11 @@ impl Session for Open<'_> {
             })?;
             rows.collect::<rusqlite::Result<Vec<Row>>>()
         };
-        run().map_err(|e| told(e, sql))
+        run().map_err(|e| to_store_error(e, sql))
     }
 
     fn script(&mut self, sql: &str) -> Result<()> {
-        self.connection.execute_batch(sql).map_err(|e| told(e, sql))
+        self.connection.execute_batch(sql).map_err(|e| to_store_error(e, sql))
     }
 }
 
@@ -280,7 +280,7 @@ fn value(held: ValueRef<'_>) -> Value {
     }
 }
 
-fn told(error: rusqlite::Error, sql: &str) -> StoreError {
+fn to_store_error(error: rusqlite::Error, sql: &str) -> StoreError {
     let why = error.to_string();
     match error.sqlite_error_code() {
         Some(ErrorCode::OperationInterrupted) => StoreError::Costly,

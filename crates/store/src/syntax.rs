@@ -56,7 +56,7 @@ impl Expr {
     pub(crate) fn of_field(self, name: &str) -> Expr {
         let all = |all: Vec<Expr>| all.into_iter().map(|one| one.of_field(name)).collect();
         match self {
-            Expr::All(said, not) => Expr::All(all(said), all(not)),
+            Expr::All(required, excluded) => Expr::All(all(required), all(excluded)),
             Expr::Any(some) => Expr::Any(all(some)),
             Expr::Phrase(phrase) => {
                 let field = phrase.field.or_else(|| Some(name.to_owned()));
@@ -133,7 +133,7 @@ impl<'t> Lexer<'t> {
     /// A word, a phrase or an operator, and what stands behind it; no token where it holds neither letter nor digit.
     fn term(&self, at: usize, rest: &'t str) -> Result<(Option<Token>, &'t str), QueryError> {
         let (field, value) = self.field(at, rest)?;
-        let (said, behind) = match value.strip_prefix('"') {
+        let (word, behind) = match value.strip_prefix('"') {
             Some(inside) => inside.split_once('"').ok_or_else(|| {
                 let at = self.text.len() - value.len();
                 wrong(self.text, at, "a phrase begins and does not end; add a quotation mark behind it")
@@ -144,15 +144,15 @@ impl<'t> Lexer<'t> {
             }
         };
         let quoted = value.starts_with('"');
-        match said {
+        match word {
             "AND" if !quoted => return Ok((Some(Token::And), behind)),
             "OR" if !quoted => return Ok((Some(Token::Or), behind)),
             "NOT" if !quoted => return Ok((Some(Token::Not), behind)),
             _ => {}
         }
         let (behind, star) = behind.strip_prefix('*').map_or((behind, false), |behind| (behind, true));
-        let begins = star || !quoted && said.ends_with('*');
-        if !said.contains(char::is_alphanumeric) {
+        let begins = star || !quoted && word.ends_with('*');
+        if !word.contains(char::is_alphanumeric) {
             return match (begins, &field) {
                 (true, _) => Err(wrong(self.text, at, "`*` stands behind the beginning of a word")),
                 (false, Some(field)) => {
@@ -161,12 +161,12 @@ impl<'t> Lexer<'t> {
                 (false, None) => Ok((None, behind)),
             };
         }
-        if begins && is_too_short(said) {
+        if begins && is_too_short(word) {
             let what = format!("the beginning of a word has {FEWEST_LETTERS} letters or more before `*`");
             return Err(wrong(self.text, at, &what));
         }
         let last = !quoted && behind.is_empty();
-        Ok((Some(Token::Phrase(Phrase { text: said.to_owned(), quoted, begins, last, field })), behind))
+        Ok((Some(Token::Phrase(Phrase { text: word.to_owned(), quoted, begins, last, field })), behind))
     }
 
     /// The field that stands before a colon, and what stands behind it. "https://…", "8:30" and "Talk: " name none.
@@ -193,8 +193,8 @@ impl<'t> Lexer<'t> {
 }
 
 /// Is the last word too short to begin another? A letter of Chinese or Japanese is a word.
-fn is_too_short(said: &str) -> bool {
-    let last = said.trim_end_matches('*').rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+fn is_too_short(word: &str) -> bool {
+    let last = word.trim_end_matches('*').rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     last.chars().count() < FEWEST_LETTERS && last.chars().all(|c| u32::from(c) < FIRST_UNSPACED)
 }
 
@@ -241,7 +241,7 @@ impl Parser<'_> {
     /// What must be said together; AND may be left out.
     fn all(&mut self, depth: usize) -> Result<Option<Expr>, QueryError> {
         let from = self.place();
-        let (mut said, mut not) = (Vec::new(), Vec::new());
+        let (mut required, mut excluded) = (Vec::new(), Vec::new());
         loop {
             while self.takes(&Token::And) {}
             let mut denied = false;
@@ -256,17 +256,17 @@ impl Parser<'_> {
                 }
                 _ => break,
             };
-            if denied { not.extend(one) } else { said.extend(one) }
+            if denied { excluded.extend(one) } else { required.extend(one) }
         }
-        match (said.is_empty(), not.is_empty()) {
+        match (required.is_empty(), excluded.is_empty()) {
             (true, false) => {
                 let what =
                     "this names only what must not be there; add a word that must, or leave the words out";
                 Err(wrong(self.text, from, what))
             }
             (true, true) => Ok(None),
-            (false, true) if said.len() == 1 => Ok(said.pop()),
-            (false, _) => Ok(Some(Expr::All(said, not))),
+            (false, true) if required.len() == 1 => Ok(required.pop()),
+            (false, _) => Ok(Some(Expr::All(required, excluded))),
         }
     }
 
@@ -302,9 +302,9 @@ mod tests {
         let list = |all: &[Expr]| all.iter().map(drawn).collect::<Vec<_>>();
         match expr {
             Expr::Any(all) => format!("<{}>", list(all).join(" ")),
-            Expr::All(said, not) => {
-                let not = list(not).into_iter().map(|one| format!("!{one}"));
-                format!("[{}]", list(said).into_iter().chain(not).collect::<Vec<_>>().join(" "))
+            Expr::All(required, excluded) => {
+                let excluded = list(excluded).into_iter().map(|one| format!("!{one}"));
+                format!("[{}]", list(required).into_iter().chain(excluded).collect::<Vec<_>>().join(" "))
             }
             Expr::Phrase(Phrase { text, quoted, begins, field, .. }) => {
                 let mark = if *quoted { "\"" } else { "" };
@@ -367,9 +367,9 @@ mod tests {
             (&many, "character 121, at `a `: more than 60 words"),
             (&long, "longer than 8000 bytes"),
         ];
-        for (text, told) in cases {
+        for (text, message) in cases {
             let error = parse(text, &FIELDS).unwrap_err().to_string();
-            assert!(error.contains(told), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }

@@ -29,22 +29,22 @@ const GOES_ON: usize = 3;
 /// Words of a query that are taken for misspelt ones: for each up to 10,000 words are compared.
 const CORRECTED: usize = 8;
 
-/// Words and languages of records that are being kept.
+/// Words and languages of the records of one step, to be added to the vocabulary.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct NewWords {
     words: BTreeSet<(String, String)>,
     languages: BTreeSet<&'static str>,
 }
 
-impl Seen {
+impl NewWords {
     /// Adds the terms of a text in a language.
     pub(crate) fn add(&mut self, terms: &[Term], language: Language) {
         self.languages.insert(language.tag());
         self.words.extend(terms.iter().filter_map(|term| Some((term.word.clone()?, term.term.clone()))));
     }
 
-    /// Adds what was seen elsewhere.
-    pub(crate) fn join(&mut self, other: Seen) {
+    /// Adds those of another step.
+    pub(crate) fn join(&mut self, other: NewWords) {
         self.languages.extend(other.languages);
         self.words.extend(other.words);
     }

@@ -51,8 +51,8 @@ pub struct Source {
     pub confidence: f64,
     /// Field to the places of the page it was read from.
     pub evidence: Fields,
-    /// When it was last seen to tell of it, in milliseconds since 1970.
-    pub seen: i64,
+    /// When the record was last seen there, in milliseconds since 1970.
+    pub last_seen: i64,
 }
 
 /// Something that happened to a record.
@@ -173,7 +173,7 @@ fn source(row: &Row) -> Result<Source> {
         url: row.text(0)?,
         confidence: row.real(1)?,
         evidence: serde_json::from_str(&row.text(2)?).unwrap_or_default(),
-        seen: row.int(3)?,
+        last_seen: row.int(3)?,
     })
 }
 

@@ -22,7 +22,7 @@ use crate::names::{qualified, qualifier};
 use crate::record::Record;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
-use crate::vocabulary::Seen;
+use crate::vocabulary::NewWords;
 
 /// Most terms of a record that are indexed: a tsvector knows places up to 16,383. What stands behind is found in no search.
 const MOST_TERMS: usize = 16_000;
@@ -43,13 +43,13 @@ struct Stretch {
 struct Terms<'s> {
     language: Language,
     stretches: Vec<Stretch>,
-    seen: &'s mut Seen,
+    new_words: &'s mut NewWords,
 }
 
 impl Terms<'_> {
     fn cut(&mut self, text: &str) -> Vec<Term> {
         let terms = terms(cut(text, MOST), self.language);
-        self.seen.add(&terms, self.language);
+        self.new_words.add(&terms, self.language);
         terms
     }
 
@@ -82,9 +82,9 @@ pub(crate) fn language(record: &Record) -> Language {
 }
 
 /// The terms of a record in a language, part by part.
-fn stretches(language: Language, record: &Record, seen: &mut Seen) -> Vec<Stretch> {
+fn stretches(language: Language, record: &Record, new_words: &mut NewWords) -> Vec<Stretch> {
     let title = record.title.as_deref().unwrap_or_default();
-    let mut all = Terms { language, stretches: Vec::new(), seen };
+    let mut all = Terms { language, stretches: Vec::new(), new_words };
     all.add(Part::Title, title);
     let place = record.place.as_deref().unwrap_or_default();
     let mut known = BTreeSet::from([title, place]);
@@ -162,9 +162,9 @@ pub(crate) fn columns(
     id: i64,
     language: Language,
     record: &Record,
-    seen: &mut Seen,
+    new_words: &mut NewWords,
 ) -> Vec<Value> {
-    let stretches = stretches(language, record, seen);
+    let stretches = stretches(language, record, new_words);
     let starts = record.starts.as_deref();
     match dialect {
         Dialect::Sqlite => std::iter::once(key(id, starts).into()).chain(texts_of(&stretches)).collect(),
@@ -220,7 +220,8 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
         SELECT r.id, r.kind, r.title, r.place, r.starts, r.topic, c.fields, c.text, c.language, c.context
         FROM records r JOIN contents c ON c.record = r.id WHERE r.gone IS NULL AND r.id > ?1 ORDER BY r.id LIMIT ?2";
     const LANGUAGE: &str = "UPDATE contents SET language = ?2 WHERE record = ?1 AND language IS NULL";
-    let (mut rows, mut languages, mut seen, mut last) = (Vec::new(), Vec::new(), Seen::default(), None);
+    let (mut rows, mut languages, mut new_words, mut last) =
+        (Vec::new(), Vec::new(), NewWords::default(), None);
     for row in db.rows(NEXT, &[after.into(), PART.into()])? {
         let record = Record {
             kind: row.text(1)?,
@@ -240,7 +241,7 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
             forget(db, id, record.starts.as_deref())?;
         }
         let language = language(&record);
-        rows.push(columns(db.dialect(), id, language, &record, &mut seen));
+        rows.push(columns(db.dialect(), id, language, &record, &mut new_words));
         if record.language.is_none() {
             languages.push(vec![id.into(), language.tag().into()]);
         }
@@ -248,7 +249,7 @@ fn write_part(db: &mut dyn Session, after: i64) -> Result<Option<i64>> {
     }
     db.many(if db.dialect() == Dialect::Sqlite { SQLITE } else { POSTGRES }, &rows)?;
     db.many(LANGUAGE, &languages)?;
-    seen.write(db)?;
+    new_words.write(db)?;
     Ok(last)
 }
 
@@ -262,8 +263,10 @@ mod tests {
     fn a_very_long_text_is_cut_at_a_word() {
         let text = "word ".repeat(40_000);
         let record = Record { text, ..Record::default() };
-        let terms: usize =
-            stretches(language(&record), &record, &mut Seen::default()).iter().map(|s| s.terms.len()).sum();
+        let terms: usize = stretches(language(&record), &record, &mut NewWords::default())
+            .iter()
+            .map(|s| s.terms.len())
+            .sum();
         assert!(terms <= MOST_TERMS && terms > 10_000, "{terms}");
     }
 
@@ -275,7 +278,7 @@ mod tests {
         let mut record = Record::of_row(event, row.as_object().cloned().unwrap(), Default::default());
         record.context = Some("Physics colloquium".to_owned());
         let [title, fields, body, context] =
-            texts_of(&stretches(language(&record), &record, &mut Seen::default()));
+            texts_of(&stretches(language(&record), &record, &mut NewWords::default()));
         let text = |value: &Value| if let Value::Text(text) = value { text.clone() } else { String::new() };
         assert_eq!(text(&title), "neutrino from a star");
         assert_eq!(
@@ -285,7 +288,7 @@ mod tests {
         );
         assert_eq!((text(&body), text(&context)), ("tea at four".to_owned(), "physic colloquium".to_owned()));
         let vector = text(&vector(
-            &stretches(language(&record), &record, &mut Seen::default()),
+            &stretches(language(&record), &record, &mut NewWords::default()),
             "~d20261103 ~m202611",
         ));
         assert!(

@@ -320,7 +320,7 @@ fn from(source: &store::Source, locale: &Locale) -> From {
         link: link_target(&source.url),
         host: host_name(&source.url),
         sure: to_percent(source.confidence),
-        last_seen: moment::display_time(source.seen, locale),
+        last_seen: moment::display_time(source.last_seen, locale),
     }
 }
 

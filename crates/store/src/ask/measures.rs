@@ -77,27 +77,34 @@ pub(super) fn measures(
 ) -> Measures {
     let around_words = stored.read(around, question.language);
     let answer_words = stored.read(cut(answer, READ), question.language);
-    let asked = 0..sought.words.len();
-    let holds = |words: &[Rc<StoredWord>], asked: usize| {
-        f64::from(u8::from(words.iter().any(|word| word.is_same[asked])))
+    let query_words = 0..sought.words.len();
+    let holds = |words: &[Rc<StoredWord>], query_word: usize| {
+        f64::from(u8::from(words.iter().any(|word| word.is_same[query_word])))
     };
-    let in_question: Vec<f64> = asked.clone().map(|asked| question.nearest(asked)).collect();
-    let around: Vec<f64> =
-        asked.clone().map(|asked| in_question[asked].max(holds(&around_words, asked))).collect();
-    let anywhere: Vec<f64> =
-        asked.clone().map(|asked| around[asked].max(holds(&answer_words, asked))).collect();
-    let weights: Vec<f64> = sought.words.iter().map(|asked| asked.weight).collect();
+    let in_question: Vec<f64> = query_words.clone().map(|query_word| question.nearest(query_word)).collect();
+    let around: Vec<f64> = query_words
+        .clone()
+        .map(|query_word| in_question[query_word].max(holds(&around_words, query_word)))
+        .collect();
+    let anywhere: Vec<f64> = query_words
+        .clone()
+        .map(|query_word| around[query_word].max(holds(&answer_words, query_word)))
+        .collect();
+    let weights: Vec<f64> = sought.words.iter().map(|query_word| query_word.weight).collect();
     let own: Vec<f64> = question.words.iter().map(|word| word.weight).collect();
-    let back =
-        question.words.iter().map(|word| asked.clone().map(|asked| word.likeness(asked)).fold(0.0, f64::max));
+    let back = question
+        .words
+        .iter()
+        .map(|word| query_words.clone().map(|query_word| word.likeness(query_word)).fold(0.0, f64::max));
     let back: Vec<f64> = back.collect();
     let meaning_words = &answer_words[..answer_words.len().min(MEANT)];
-    let in_answer = |asked: usize| {
-        let most = meaning_words.iter().map(|word| word.alike[asked]).fold(0.0, f32::max);
+    let in_answer = |query_word: usize| {
+        let most = meaning_words.iter().map(|word| word.alike[query_word]).fold(0.0, f32::max);
         f64::from(if most >= ALIKE_IN_ANSWER { most } else { 0.0 })
     };
-    let with_answer: Vec<f64> = asked.clone().map(|asked| in_answer(asked).max(anywhere[asked])).collect();
-    let telling = sought.words.iter().zip(&with_answer).filter(|(asked, _)| !asked.is_plain);
+    let with_answer: Vec<f64> =
+        query_words.clone().map(|query_word| in_answer(query_word).max(anywhere[query_word])).collect();
+    let telling = sought.words.iter().zip(&with_answer).filter(|(query_word, _)| !query_word.is_plain);
     let least = telling.map(|(_, at)| *at).fold(1.0, f64::min);
     let exact: Vec<f64> = around.iter().map(|at| if *at >= 1.0 { 1.0 } else { 0.0 }).collect();
     let meanings =

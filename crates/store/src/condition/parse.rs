@@ -65,10 +65,10 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, QueryError> {
 
 fn quoted<'t>(text: &str, at: usize, rest: &'t str, mark: char) -> Result<(Token, &'t str), QueryError> {
     let inside = rest.get(1..).unwrap_or_default();
-    let (said, behind) = inside
+    let (text, behind) = inside
         .split_once(mark)
         .ok_or_else(|| wrong(text, at, &format!("a text begins with {mark} and does not end")))?;
-    Ok((Token::Text(said.to_owned(), true), behind))
+    Ok((Token::Text(text.to_owned(), true), behind))
 }
 
 fn word(rest: &str) -> (Token, &str) {
@@ -147,7 +147,7 @@ impl Parser<'_> {
 
     /// Is the next token this word, unquoted? Then it is taken.
     fn takes(&mut self, word: &str) -> bool {
-        let there = matches!(self.peek(), Some(Token::Text(said, false)) if said.eq_ignore_ascii_case(word));
+        let there = matches!(self.peek(), Some(Token::Text(text, false)) if text.eq_ignore_ascii_case(word));
         self.at += usize::from(there);
         there
     }

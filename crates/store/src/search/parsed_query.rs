@@ -44,7 +44,7 @@ pub(super) fn parse_query(db: &mut dyn Session, query: &Query) -> Result<ParsedQ
     // "What is open today?" asks no job for its days.
     if of_kind.is_none_or(|schema| schema.of_role(Role::Start).is_some()) {
         let today: Date = query.today.as_deref().and_then(|day| day.parse().ok()).unwrap_or_default();
-        let (rest, days) = expr.map_or((None, None), |expr| date_words::take(expr, today));
+        let (rest, days) = expr.map_or((None, None), |expr| date_words::extract_days(expr, today));
         expr = rest;
         if let Some((from, to)) = days {
             // What is shown from today on is left out for "yesterday".

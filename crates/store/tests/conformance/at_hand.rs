@@ -24,7 +24,7 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
     let links = links.iter().map(|name| link("a", name)).collect();
     AtHand {
         page: link("a", name),
-        seen: Some(seen),
+        visited_at: Some(seen),
         outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7.into()), records: 1 },
         links,
         records: Some(records),

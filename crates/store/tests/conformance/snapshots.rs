@@ -41,7 +41,7 @@ fn keep(place: &Place, page: &str, body: &str, records: Vec<Record>) {
 
 fn keep_at(place: &Place, page: &str, seen: Option<i64>, body: &str, records: Vec<Record>) {
     let snapshot = Some(Snapshot::of(body.as_bytes(), Some("text/html; charset=utf-8"), false));
-    let page = AtHand { seen, ..AtHand::read(link("a", page), records, None, snapshot) };
+    let page = AtHand { visited_at: seen, ..AtHand::read(link("a", page), records, None, snapshot) };
     place.does(place.store.keep_all(vec![page]));
 }
 
@@ -141,7 +141,7 @@ fn outlives_the_page(place: &Place) {
     let gone = |at| {
         let page = AtHand::read(link("a", "talks"), Vec::new(), None, None);
         place.does(place.store.keep_all(vec![AtHand {
-            seen: Some(at),
+            visited_at: Some(at),
             outcome: Outcome::Gone(404),
             ..page
         }]));
@@ -179,7 +179,11 @@ fn outlives_the_page(place: &Place) {
 fn goes_after_a_while(place: &Place) {
     let at = |name: &str, seen: Option<i64>| {
         let page = AtHand::read(link("a", name), Vec::new(), None, None);
-        place.does(place.store.keep_all(vec![AtHand { seen, outcome: Outcome::Gone(404), ..page }]));
+        place.does(place.store.keep_all(vec![AtHand {
+            visited_at: seen,
+            outcome: Outcome::Gone(404),
+            ..page
+        }]));
     };
     at("long", Some(1_000));
     at("long", None);
@@ -287,7 +291,7 @@ fn many_go(place: &Place) {
         let records = vec![event(&format!("Talk {number}"), "Room 5", 8)];
         let snapshot = Some(Snapshot::of(body.as_bytes(), None, false));
         let seen = Some(1_000 + i64::from(number));
-        AtHand { seen, ..AtHand::read(link("a", &number.to_string()), records, None, snapshot) }
+        AtHand { visited_at: seen, ..AtHand::read(link("a", &number.to_string()), records, None, snapshot) }
     };
     let all = (0..300).map(page).collect();
     place.does(place.store.keep_all(all));
@@ -334,7 +338,8 @@ fn stays_behind_other_kinds(place: &Place) {
     {
         let snapshot = Some(Snapshot::of(body.as_bytes(), Some("text/html; charset=utf-8"), false));
         let kinds = Some(vec![kind.to_owned()].into());
-        let page = AtHand { seen: Some(seen), ..AtHand::read(link("a", "1"), vec![record], kinds, snapshot) };
+        let page =
+            AtHand { visited_at: Some(seen), ..AtHand::read(link("a", "1"), vec![record], kinds, snapshot) };
         place.does(place.store.keep_all(vec![page]));
     }
     place.does(place.store.sweep(Duration::from_secs(86_400)));

@@ -110,7 +110,7 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
     let page = |source: &store::Source| {
         json!({
             "url": source.url, "confidence": source.confidence, "evidence": source.evidence,
-            "seen": moment::stamp(source.seen),
+            "seen": moment::stamp(source.last_seen),
         })
     };
     let change = |change: &store::Change| {

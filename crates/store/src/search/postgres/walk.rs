@@ -173,7 +173,7 @@ impl Walk<'_> {
         };
         let whole = month_bucket(year, month);
         let crowded = match &pace.month {
-            Some((asked, crowded)) if *asked == whole => *crowded,
+            Some((known_month, crowded)) if *known_month == whole => *crowded,
             _ => self.is_crowded(db, &whole)?,
         };
         pace.month = Some((whole.clone(), crowded));
