@@ -23,22 +23,22 @@ struct Question {
 /// Fits both, and prints them as `ask/measures.rs` has them.
 pub(crate) async fn print(store: &Store, faqs: &[Record]) {
     let (mut questions, mut without) = (Vec::new(), Vec::new());
-    let asked = judgements::questions().into_iter().chain(judgements::across());
+    let question = judgements::questions().into_iter().chain(judgements::across());
     let (mut all, mut lost) = (0, 0);
-    for asked in asked.filter(|asked| asked.half == Half::Work) {
-        let measured = store.measure_answers(&asked.words).await.unwrap();
+    for question in question.filter(|question| question.half == Half::Work) {
+        let measured = store.measure_answers(&question.words).await.unwrap();
         let (hits, pairs): (Vec<_>, Vec<_>) = measured.into_iter().unzip();
-        let right: Vec<bool> = hits.into_iter().map(|hit| is_right(&of_hit(hit), &asked, faqs)).collect();
+        let right: Vec<bool> = hits.into_iter().map(|hit| is_right(&of_hit(hit), &question, faqs)).collect();
         all += 1;
         if right.contains(&true) {
             questions.push(Question { pairs, right });
         } else {
             lost += 1;
-            println!("not among the candidates: {}", asked.words);
+            println!("not among the candidates: {}", question.words);
         }
     }
-    for asked in judgements::unanswered().into_iter().filter(|asked| asked.half == Half::Work) {
-        let measured = store.measure_answers(&asked.words).await.unwrap();
+    for question in judgements::unanswered().into_iter().filter(|question| question.half == Half::Work) {
+        let measured = store.measure_answers(&question.words).await.unwrap();
         without.push(measured.into_iter().map(|(_, pair)| pair).collect::<Vec<_>>());
     }
     println!("{lost} of {all} questions have no right candidate");

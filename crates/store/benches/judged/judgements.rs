@@ -8,40 +8,40 @@ pub(crate) enum Half {
 }
 
 /// A line: what is asked, and what it is to find.
-pub(crate) struct Asked {
+pub(crate) struct Question {
     pub(crate) half: Half,
     pub(crate) words: String,
     pub(crate) right: String,
 }
 
 /// Questions with the stored ones that answer them.
-pub(crate) fn questions() -> Vec<Asked> {
+pub(crate) fn questions() -> Vec<Question> {
     read(include_str!("data/questions.tsv"))
 }
 
 /// Questions in another language than their answers.
-pub(crate) fn across() -> Vec<Asked> {
+pub(crate) fn across() -> Vec<Question> {
     read(include_str!("data/across.tsv"))
 }
 
 /// Questions that no stored one answers.
-pub(crate) fn unanswered() -> Vec<Asked> {
+pub(crate) fn unanswered() -> Vec<Question> {
     read(include_str!("data/unanswered.tsv"))
 }
 
 /// Queries with graded records.
-pub(crate) fn queries() -> Vec<Asked> {
+pub(crate) fn queries() -> Vec<Question> {
     read(include_str!("data/queries.tsv"))
 }
 
-fn read(text: &str) -> Vec<Asked> {
+fn read(text: &str) -> Vec<Question> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let asked = |line: &str| {
+    let question = |line: &str| {
         let mut cells = line.split('\t').map(str::to_owned);
         let half = if cells.next().as_deref() == Some("work") { Half::Work } else { Half::Aside };
-        Asked { half, words: cells.next().unwrap(), right: cells.next().unwrap_or_default() }
+        Question { half, words: cells.next().unwrap(), right: cells.next().unwrap_or_default() }
     };
-    lines.map(asked).collect()
+    lines.map(question).collect()
 }
 
 /// Grades of a query: `3:corpus/page#4`, `2:corpus~Two&Words`.

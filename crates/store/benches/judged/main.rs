@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use corpus::{Page, SITE};
 use cpu_time::ProcessTime;
-use judgements::{Asked, Grades, Half, mistyped, ndcg};
+use judgements::{Grades, Half, Question, mistyped, ndcg};
 use servers::Cluster;
 use store::{Hit, Query, Record, Store};
 use yardsticks::{Fts5, Joined, TsVector, word_overlap};
@@ -36,11 +36,11 @@ use yardsticks::{Fts5, Joined, TsVector, word_overlap};
 fn main() {
     let folder =
         std::env::var("GLEANER_CORPORA").expect("GLEANER_CORPORA names the folder of the labelled corpora");
-    let said: BTreeSet<String> = std::env::args().skip(1).collect();
-    let half = if said.contains("aside") { Half::Aside } else { Half::Work };
+    let args: BTreeSet<String> = std::env::args().skip(1).collect();
+    let half = if args.contains("aside") { Half::Aside } else { Half::Work };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let pages = corpus::pages(Path::new(&folder));
-    runtime.block_on(measure(pages, half, &said));
+    runtime.block_on(measure(pages, half, &args));
 }
 
 /// A system that is judged.
@@ -51,8 +51,8 @@ enum System {
     Overlap,
 }
 
-async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
-    let verbose = said.contains("answers");
+async fn measure(pages: Vec<Page>, half: Half, args: &BTreeSet<String>) {
+    let verbose = args.contains("answers");
     let cluster = Cluster::start();
     let folder = std::env::temp_dir().join(format!("gleaner-judged-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -63,14 +63,14 @@ async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
         sqlite.keep(page.link.clone(), page.records.clone()).await.unwrap();
         postgres.keep(page.link, page.records).await.unwrap();
     }
-    if said.contains("fit") {
+    if args.contains("fit") {
         fit::print(&sqlite, &faqs(&records)).await;
         std::fs::remove_dir_all(folder).unwrap();
         return;
     }
     let kept: i64 = sqlite.census().await.unwrap().records.iter().map(|(_, count)| count).sum();
     println!("{kept} records of {} kinds, {half:?}", sqlite.census().await.unwrap().records.len());
-    if said.contains("similar") {
+    if args.contains("similar") {
         similar::print(&sqlite, &postgres).await;
         std::fs::remove_dir_all(folder).unwrap();
         return;
@@ -85,10 +85,10 @@ async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
     println!(
         "\n| search | nDCG@10 | without a result, % | one typo: right in three, % | p99, ms |\n|---|---|---|---|---|"
     );
-    for (name, system) in searched.iter().filter(|_| !said.contains("ask")) {
+    for (name, system) in searched.iter().filter(|_| !args.contains("ask")) {
         search_figures(name, system, &records, half, verbose).await;
     }
-    let asked = [
+    let systems = [
         ("Gleaner, SQLite", System::Gleaner(sqlite)),
         ("Gleaner, PostgreSQL", System::Gleaner(postgres)),
         ("FTS5", System::Fts5(Fts5::of(&faqs))),
@@ -98,7 +98,7 @@ async fn measure(pages: Vec<Page>, half: Half, said: &BTreeSet<String>) {
     println!(
         "\n| ask | right first | among three | other language: first | three | answered without an answer, % | median, ms | p99 | work: median, ms | p99 |\n|---|---|---|---|---|---|---|---|---|---|"
     );
-    for (name, system) in &asked {
+    for (name, system) in &systems {
         ask_figures(name, system, &faqs, half, verbose).await;
     }
     std::fs::remove_dir_all(folder).unwrap();
@@ -109,28 +109,28 @@ fn faqs(records: &[Record]) -> Vec<Record> {
 }
 
 /// A record that was found: its address on its page, and what it is called.
-struct Found {
+struct Answer {
     id: String,
     title: String,
 }
 
-fn found(records: &[Record], numbers: Vec<usize>) -> Vec<Found> {
+fn found(records: &[Record], numbers: Vec<usize>) -> Vec<Answer> {
     numbers.into_iter().map(|number| of_record(&records[number])).collect()
 }
 
-fn of_record(record: &Record) -> Found {
-    Found { id: id(record.url.as_deref()), title: record.title.clone().unwrap_or_default() }
+fn of_record(record: &Record) -> Answer {
+    Answer { id: id(record.url.as_deref()), title: record.title.clone().unwrap_or_default() }
 }
 
-fn of_hit(hit: Hit) -> Found {
-    Found { id: id(hit.url.as_deref()), title: hit.title.unwrap_or_default() }
+fn of_hit(hit: Hit) -> Answer {
+    Answer { id: id(hit.url.as_deref()), title: hit.title.unwrap_or_default() }
 }
 
 fn id(url: Option<&str>) -> String {
     url.and_then(|url| url.strip_prefix(SITE)).unwrap_or_default().to_owned()
 }
 
-async fn search(system: &System, records: &[Record], words: &str) -> Vec<Found> {
+async fn search(system: &System, records: &[Record], words: &str) -> Vec<Answer> {
     match system {
         System::Gleaner(store) => {
             let query = Query { words: words.to_owned(), limit: 10, partly: true, ..Query::default() };
@@ -144,24 +144,26 @@ async fn search(system: &System, records: &[Record], words: &str) -> Vec<Found> 
 
 async fn search_figures(name: &str, system: &System, records: &[Record], half: Half, verbose: bool) {
     let (mut gains, mut without, mut typos, mut took) = (Vec::new(), 0, Vec::new(), Vec::new());
-    for (turn, asked) in judgements::queries().into_iter().filter(|asked| asked.half == half).enumerate() {
-        let grades = Grades::of(&asked.right);
-        let grade = |found: &Found| grades.grade(&found.id, &found.title);
+    for (turn, question) in
+        judgements::queries().into_iter().filter(|question| question.half == half).enumerate()
+    {
+        let grades = Grades::of(&question.right);
+        let grade = |found: &Answer| grades.grade(&found.id, &found.title);
         let all: Vec<u32> =
             records.iter().map(|record| grade(&of_record(record))).filter(|grade| *grade > 0).collect();
-        assert!(!all.is_empty(), "{}: no record is right", asked.words);
+        assert!(!all.is_empty(), "{}: no record is right", question.words);
         let begun = Instant::now();
-        let hits = search(system, records, &asked.words).await;
+        let hits = search(system, records, &question.words).await;
         took.push(begun.elapsed());
         without += usize::from(hits.is_empty());
         let grades_of_hits: Vec<u32> = hits.iter().map(grade).collect();
         gains.push(ndcg(&grades_of_hits, &all));
         if verbose && name == "Gleaner, SQLite" {
-            println!("{:.2} {} {grades_of_hits:?}", gains.last().unwrap(), asked.words);
+            println!("{:.2} {} {grades_of_hits:?}", gains.last().unwrap(), question.words);
             hits.iter().take(5).for_each(|hit| println!("        {} {}", hit.id, hit.title));
         }
         let best = all.iter().max().copied().unwrap_or_default();
-        if let Some(typo) = mistyped(&asked.words, turn) {
+        if let Some(typo) = mistyped(&question.words, turn) {
             let hits = search(system, records, &typo).await;
             let is_right = hits.iter().take(3).any(|hit| grade(hit) == best);
             if verbose && !is_right && name == "Gleaner, SQLite" {
@@ -179,7 +181,7 @@ async fn search_figures(name: &str, system: &System, records: &[Record], half: H
     );
 }
 
-async fn answers(system: &System, faqs: &[Record], question: &str) -> Vec<Found> {
+async fn answers(system: &System, faqs: &[Record], question: &str) -> Vec<Answer> {
     match system {
         System::Gleaner(store) => {
             store.ask(question, 3).await.unwrap().into_iter().map(|(hit, _)| of_hit(hit)).collect()
@@ -196,14 +198,14 @@ async fn ask_figures(name: &str, system: &System, faqs: &[Record], half: Half, v
     let mut shares = Vec::new();
     for set in [judgements::questions(), judgements::across()] {
         let (mut first, mut three) = (Vec::new(), Vec::new());
-        for asked in set.into_iter().filter(|asked| asked.half == half) {
+        for question in set.into_iter().filter(|question| question.half == half) {
             let (begun, work) = (Instant::now(), ProcessTime::now());
-            let answers = answers(system, faqs, &asked.words).await;
+            let answers = answers(system, faqs, &question.words).await;
             took.push(begun.elapsed());
             worked.push(work.elapsed());
-            let place = answers.iter().take(3).position(|answer| is_right(answer, &asked, faqs));
+            let place = answers.iter().take(3).position(|answer| is_right(answer, &question, faqs));
             if verbose && place != Some(0) {
-                println!("{place:?} {} [{}]", asked.words, asked.right);
+                println!("{place:?} {} [{}]", question.words, question.right);
                 answers.iter().take(3).for_each(|answer| println!("        {} {}", answer.id, answer.title));
             }
             first.push(f64::from(u8::from(place == Some(0))));
@@ -212,10 +214,10 @@ async fn ask_figures(name: &str, system: &System, faqs: &[Record], half: Half, v
         shares.push(format!("{:.3} | {:.3}", mean(&first), mean(&three)));
     }
     let mut wrong = Vec::new();
-    for asked in judgements::unanswered().into_iter().filter(|asked| asked.half == half) {
-        let answers = answers(system, faqs, &asked.words).await;
+    for question in judgements::unanswered().into_iter().filter(|question| question.half == half) {
+        let answers = answers(system, faqs, &question.words).await;
         if let Some(answer) = answers.first().filter(|_| verbose) {
-            println!("answered: {}: {}", asked.words, answer.title);
+            println!("answered: {}: {}", question.words, answer.title);
         }
         wrong.push(f64::from(u8::from(!answers.is_empty())));
     }
@@ -231,8 +233,8 @@ async fn ask_figures(name: &str, system: &System, faqs: &[Record], half: Half, v
 }
 
 /// Is it one of the right ones, or the same question of another page?
-fn is_right(answer: &Found, asked: &Asked, faqs: &[Record]) -> bool {
-    asked.right.split("; ").any(|right| {
+fn is_right(answer: &Answer, question: &Question, faqs: &[Record]) -> bool {
+    question.right.split("; ").any(|right| {
         let right = format!("faqs/{right}");
         let stored = faqs.iter().find(|record| id(record.url.as_deref()) == right);
         assert!(stored.is_some(), "{right} is no stored question");

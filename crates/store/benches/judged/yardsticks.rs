@@ -86,10 +86,10 @@ fn body(record: &Record) -> String {
 /// The stored questions that share the most words with one (Jaccard).
 pub(crate) fn word_overlap(question: &str, records: &[Record]) -> Vec<usize> {
     let set = |text: &str| words(text).into_iter().collect::<BTreeSet<_>>();
-    let asked = set(question);
+    let question = set(question);
     let share = |record: &Record| {
         let stored = set(record.title.as_deref().unwrap_or_default());
-        asked.intersection(&stored).count() as f64 / asked.union(&stored).count().max(1) as f64
+        question.intersection(&stored).count() as f64 / question.union(&stored).count().max(1) as f64
     };
     let mut all: Vec<(f64, usize)> =
         records.iter().enumerate().map(|(number, record)| (share(record), number)).collect();

@@ -42,8 +42,8 @@ const TIMES: usize = 200;
 const PAGE: usize = 200;
 
 fn main() {
-    let said = std::env::var("GLEANER_BENCH_RECORDS").ok().and_then(|text| text.parse().ok());
-    let sizes = said.map_or(vec![10_000, 100_000], |records: usize| vec![records]);
+    let records = std::env::var("GLEANER_BENCH_RECORDS").ok().and_then(|text| text.parse().ok());
+    let sizes = records.map_or(vec![10_000, 100_000], |records: usize| vec![records]);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     if std::env::var("GLEANER_BENCH_STORE").is_ok_and(|store| store == "postgres") {
         let cluster = Cluster::start();
@@ -89,7 +89,7 @@ async fn measure(name: &str, address: &str, records: usize) {
     for (what, query) in mix::SORTS {
         let (mut took, mut worked) = (Vec::new(), Vec::new());
         let queries: Vec<Query> = (0..TIMES).map(|turn| query(&mix, turn)).collect();
-        let shares = sample.told(&queries);
+        let shares = sample.describe(&queries);
         for query in queries {
             let (begun, work) = (Instant::now(), ProcessTime::now());
             store.search(query).await.unwrap();

@@ -110,8 +110,8 @@ fn words(words: &str) -> Query {
 }
 
 /// A month of the years in which the events are.
-fn dated(said: &str, n: usize) -> Query {
+fn dated(text: &str, n: usize) -> Query {
     let (year, month) = (2026 + n % 3, n % 12 + 1);
     let day = |day: u32| Some(format!("{year}-{month:02}-{day:02}"));
-    Query { kind: Some("event".to_owned()), from: day(1), to: day(28), ..words(said) }
+    Query { kind: Some("event".to_owned()), from: day(1), to: day(28), ..words(text) }
 }

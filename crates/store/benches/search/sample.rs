@@ -23,16 +23,16 @@ impl Sample {
     }
 
     /// How many queries are different, and the least, median and largest share of the events that hold their words, in %.
-    pub(crate) fn told(&self, queries: &[Query]) -> String {
+    pub(crate) fn describe(&self, queries: &[Query]) -> String {
         let of = |query: &Query| {
             format!("{:?} {:?} {:?} {:?}", query.words, query.from, query.place, query.condition)
         };
         let different = queries.iter().map(of).collect::<BTreeSet<String>>().len();
-        let said: BTreeSet<&str> = queries.iter().map(|query| query.words.as_str()).collect();
-        if said.iter().all(|words| words.is_empty()) {
+        let texts: BTreeSet<&str> = queries.iter().map(|query| query.words.as_str()).collect();
+        if texts.iter().all(|words| words.is_empty()) {
             return format!("{different} | –");
         }
-        let mut shares: Vec<f64> = said.into_iter().map(|words| self.share(words)).collect();
+        let mut shares: Vec<f64> = texts.into_iter().map(|words| self.share(words)).collect();
         shares.sort_by(f64::total_cmp);
         let (least, median, most) = (shares[0], shares[shares.len() / 2], shares[shares.len() - 1]);
         format!("{different} | {median:.2} ({least:.2} to {most:.2})")

@@ -47,13 +47,13 @@ impl Vocabulary {
     /// The next event.
     pub(crate) fn event(&mut self) -> Record {
         let length = 3 + self.below(5);
-        let title = self.said(length);
+        let title = self.random_words(length);
         let phrases = [self.below(PHRASES), self.below(PHRASES)].map(|n| self.phrase(n)).join(" ");
-        let text = format!("{} {phrases} {}", self.said(TEXT / 2), self.said(TEXT / 2));
+        let text = format!("{} {phrases} {}", self.random_words(TEXT / 2), self.random_words(TEXT / 2));
         let (year, month, day) = (2025 + self.below(6), 1 + self.below(12), 1 + self.below(28));
         let (hour, minute, confidence) = (8 + self.below(14), self.below(2) * 30, self.below(50));
         let start = format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}");
-        let (hall, department, speaker) = (self.below(500), self.below(40), self.said(2));
+        let (hall, department, speaker) = (self.below(500), self.below(40), self.random_words(2));
         let row = json!({"title": title, "start": start, "location": self.hall(hall),
             "department": self.department(department), "speaker": [speaker], "status": null,
             "text": format!("{title}\n{text}"), "confidence": 0.5 + confidence as f64 / 100.0});
@@ -110,7 +110,7 @@ impl Vocabulary {
         1.0 - (1.0 - weight).powi(TEXT as i32 + 5)
     }
 
-    fn said(&mut self, many: usize) -> String {
+    fn random_words(&mut self, many: usize) -> String {
         let ranks: Vec<usize> = (0..many).map(|_| self.rank()).collect();
         ranks.into_iter().map(|rank| self.words[rank].as_str()).collect::<Vec<_>>().join(" ")
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 use store::{AtHand, Fields, Kept, Next, Outcome, Record};
 
 use crate::Case;
-use crate::place::{HOLD, Place, link, names};
+use crate::fixture::{Fixture, HOLD, link, names};
 
 pub(crate) const CASES: &[Case] = &[
     ("what is older changes nothing", what_is_older_changes_nothing),
@@ -14,7 +14,7 @@ pub(crate) const CASES: &[Case] = &[
 ];
 
 /// A page that tells of one event at a moment.
-fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
+fn page(name: &str, visited_at: i64, title: &str, links: &[&str]) -> AtHand {
     let row = json!({"title": title, "start": "2027-03-04", "confidence": 0.9});
     let records = vec![Record::of_row(
         schema::named("event").unwrap(),
@@ -24,7 +24,7 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
     let links = links.iter().map(|name| link("a", name)).collect();
     AtHand {
         page: link("a", name),
-        visited_at: Some(seen),
+        visited_at: Some(visited_at),
         outcome: Outcome::Read { etag: None, last_modified: None, fingerprint: Some(7.into()), records: 1 },
         links,
         records: Some(records),
@@ -33,51 +33,54 @@ fn page(name: &str, seen: i64, title: &str, links: &[&str]) -> AtHand {
     }
 }
 
-fn what_is_older_changes_nothing(place: &Place) {
-    let kept = place
-        .does(place.store.keep_all(vec![page("1", 2_000, "Second", &[]), page("1", 1_000, "First", &[])]));
+fn what_is_older_changes_nothing(fixture: &Fixture) {
+    let kept = fixture
+        .does(fixture.store.keep_all(vec![page("1", 2_000, "Second", &[]), page("1", 1_000, "First", &[])]));
     assert_eq!(kept, Kept { kept: 1, older: 1, new: 0 });
-    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE title = 'Second' AND gone IS NULL"), 1);
-    assert_eq!(place.number("SELECT COUNT(*) FROM records"), 1);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM records WHERE title = 'Second' AND gone IS NULL"), 1);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM records"), 1);
     // The same archive once more, then a newer one.
-    let again = place.does(place.store.keep_all(vec![page("1", 2_000, "Second", &[])]));
+    let again = fixture.does(fixture.store.keep_all(vec![page("1", 2_000, "Second", &[])]));
     assert_eq!(again, Kept { kept: 0, older: 1, new: 0 });
-    assert_eq!(place.does(place.store.visited(link("a", "1"))), Some(2_000));
-    assert_eq!(place.does(place.store.visited(link("a", "2"))), None);
-    let newer = place.does(place.store.keep_all(vec![page("1", 3_000, "Second", &[])]));
+    assert_eq!(fixture.does(fixture.store.visited(link("a", "1"))), Some(2_000));
+    assert_eq!(fixture.does(fixture.store.visited(link("a", "2"))), None);
+    let newer = fixture.does(fixture.store.keep_all(vec![page("1", 3_000, "Second", &[])]));
     assert_eq!(newer, Kept { kept: 1, older: 0, new: 0 });
-    assert_eq!(place.number("SELECT COUNT(*) FROM history WHERE what = 'new'"), 1);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM history WHERE what = 'new'"), 1);
 }
 
-fn pages_at_hand_are_not_visited(place: &Place) {
+fn pages_at_hand_are_not_visited(fixture: &Fixture) {
     // A page waits, is at hand then, and leads to others: they wait.
-    place.add(&[link("a", "1")]);
-    let kept = place.does(place.store.keep_all(vec![page("1", 1_000, "First", &["1", "2", "3"])]));
+    fixture.add(&[link("a", "1")]);
+    let kept = fixture.does(fixture.store.keep_all(vec![page("1", 1_000, "First", &["1", "2", "3"])]));
     assert_eq!(kept, Kept { kept: 1, older: 0, new: 2 });
-    let lease = place.lease(9, HOLD);
+    let lease = fixture.lease(9, HOLD);
     assert_eq!(names(&lease.pages), ["2", "3"]);
     // One that is being visited is at hand meanwhile: the visit is not kept.
-    place.does(place.store.keep_all(vec![page("2", 1_000, "Other", &[])]));
-    let visits = lease.pages.iter().enumerate().map(|(at, _)| crate::place::visit(&lease, at)).collect();
-    place.settle(visits);
-    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE state = 1"), 3);
-    assert!(place.release(&lease));
-    assert_eq!(place.does(place.store.lease(1, 1, HOLD, &store::Bounds::all())), Next::Done);
+    fixture.does(fixture.store.keep_all(vec![page("2", 1_000, "Other", &[])]));
+    let visits = lease.pages.iter().enumerate().map(|(at, _)| crate::fixture::visit(&lease, at)).collect();
+    fixture.settle(visits);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM pages WHERE state = 1"), 3);
+    assert!(fixture.release(&lease));
+    assert_eq!(fixture.does(fixture.store.lease(1, 1, HOLD, &store::Bounds::all())), Next::Done);
 }
 
-fn a_page_as_before_keeps_what_is_known(place: &Place) {
-    let again =
-        |name: &str, seen| AtHand { outcome: Outcome::Unchanged, records: None, ..page(name, seen, "", &[]) };
+fn a_page_as_before_keeps_what_is_known(fixture: &Fixture) {
+    let again = |name: &str, visited_at| AtHand {
+        outcome: Outcome::Unchanged,
+        records: None,
+        ..page(name, visited_at, "", &[])
+    };
     let pages = vec![page("1", 1_000, "First", &[]), again("1", 3_000), again("1", 2_000), again("2", 3_000)];
-    assert_eq!(place.does(place.store.keep_all(pages)), Kept { kept: 2, older: 2, new: 0 });
-    assert_eq!(place.does(place.store.visited(link("a", "1"))), Some(3_000));
-    assert_eq!(place.does(place.store.visited(link("a", "2"))), None);
-    assert_eq!(place.number("SELECT COUNT(*) FROM pages WHERE outcome = 'unchanged' AND apart = 2000"), 1);
-    assert_eq!(place.number("SELECT COUNT(*) FROM records WHERE title = 'First' AND gone IS NULL"), 1);
-    assert_eq!(place.does(place.store.twin(7.into(), 3)), Some(link("a", "1").url));
+    assert_eq!(fixture.does(fixture.store.keep_all(pages)), Kept { kept: 2, older: 2, new: 0 });
+    assert_eq!(fixture.does(fixture.store.visited(link("a", "1"))), Some(3_000));
+    assert_eq!(fixture.does(fixture.store.visited(link("a", "2"))), None);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM pages WHERE outcome = 'unchanged' AND apart = 2000"), 1);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM records WHERE title = 'First' AND gone IS NULL"), 1);
+    assert_eq!(fixture.does(fixture.store.twin(7.into(), 3)), Some(link("a", "1").url));
 }
 
-fn a_twin_at_hand_is_found(place: &Place) {
-    place.does(place.store.keep_all(vec![page("1", 1_000, "First", &[])]));
-    assert_eq!(place.does(place.store.twin(7.into(), 3)), Some(link("a", "1").url));
+fn a_twin_at_hand_is_found(fixture: &Fixture) {
+    fixture.does(fixture.store.keep_all(vec![page("1", 1_000, "First", &[])]));
+    assert_eq!(fixture.does(fixture.store.twin(7.into(), 3)), Some(link("a", "1").url));
 }

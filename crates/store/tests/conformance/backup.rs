@@ -9,7 +9,7 @@ use servers::Cluster;
 use store::{AtHand, Fields, Known, Metadata, Outcome, Query, Record, Role, Scope, Stage, Store, Wanted};
 
 use crate::Case;
-use crate::place::{Place, link};
+use crate::fixture::{Fixture, link};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
@@ -30,37 +30,42 @@ fn events(page: usize) -> Vec<Record> {
 }
 
 /// A store with something of each sort.
-fn fill(place: &Place) {
+fn fill(fixture: &Fixture) {
     for page in 0..3 {
-        place.does(place.store.keep(link("a", &format!("page{page}")), events(page)));
+        fixture.does(fixture.store.keep(link("a", &format!("page{page}")), events(page)));
     }
-    place.does(place.store.keep(link("a", "page2"), Vec::new()));
+    fixture.does(fixture.store.keep(link("a", "page2"), Vec::new()));
     let gone = AtHand::read(link("a", "page3"), Vec::new(), None, None);
-    place.does(place.store.keep_all(vec![AtHand { outcome: Outcome::Gone(404), ..gone }]));
-    place.add(&[link("b", "waits")]);
-    let ann = place.does(place.store.add_reader("ann@example.org", "$argon2id$…", Role::Editor, "feed"));
+    fixture.does(fixture.store.keep_all(vec![AtHand { outcome: Outcome::Gone(404), ..gone }]));
+    fixture.add(&[link("b", "waits")]);
+    let ann = fixture.does(fixture.store.add_reader("ann@example.org", "$argon2id$…", Role::Editor, "feed"));
     let ann = ann.unwrap();
-    place.does(place.store.rate(ann, 1, Some(4)));
-    place.does(place.store.mailed(ann, vec![1, 2]));
-    place.does(place.store.add_key(ann, "hash", "laptop", Scope::Write));
-    place.does(place.store.begin_session(ann, "$argon2id$…", "session", std::time::Duration::from_secs(60)));
-    place.does(
-        place.store.offer(vec![("https://c.example.org/".to_owned(), "c.example.org".to_owned())], ann),
+    fixture.does(fixture.store.rate(ann, 1, Some(4)));
+    fixture.does(fixture.store.mailed(ann, vec![1, 2]));
+    fixture.does(fixture.store.add_key(ann, "hash", "laptop", Scope::Write));
+    fixture.does(fixture.store.begin_session(
+        ann,
+        "$argon2id$…",
+        "session",
+        std::time::Duration::from_secs(60),
+    ));
+    fixture.does(
+        fixture.store.offer(vec![("https://c.example.org/".to_owned(), "c.example.org".to_owned())], ann),
     );
-    let (entry, _) = place.does(place.store.to_read(std::time::Duration::ZERO)).unwrap();
+    let (entry, _) = fixture.does(fixture.store.to_read(std::time::Duration::ZERO)).unwrap();
     let metadata = Metadata { title: "Owls".into(), subjects: vec!["Birds".into()], ..Metadata::default() };
-    place.does(place.store.judge(entry, metadata, Stage::Accepted));
+    fixture.does(fixture.store.judge(entry, metadata, Stage::Accepted));
 }
 
-fn beside(place: &Place, name: &str) -> PathBuf {
+fn beside(fixture: &Fixture, name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("gleaner-backup-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let of = place.address.rsplit('/').find(|part| *part != "gleaner.db").unwrap();
+    let of = fixture.address.rsplit('/').find(|part| *part != "gleaner.db").unwrap();
     folder.join(format!("{of}-{name}"))
 }
 
-fn new(place: &Place, name: &str) -> Store {
-    place.does(Store::open(&beside(place, name).display().to_string()))
+fn new(fixture: &Fixture, name: &str) -> Store {
+    fixture.does(Store::open(&beside(fixture, name).display().to_string()))
 }
 
 /// What a backup says.
@@ -70,25 +75,25 @@ fn unpack(file: &Path) -> String {
     text
 }
 
-fn count(place: &Place, store: &Store, words: &str) -> usize {
-    place.does(store.search(Query { words: words.into(), limit: 10_000, ..Query::default() })).len()
+fn count(fixture: &Fixture, store: &Store, words: &str) -> usize {
+    fixture.does(store.search(Query { words: words.into(), limit: 10_000, ..Query::default() })).len()
 }
 
-fn a_backup_holds_the_moment_when_it_was_begun(place: &Place) {
-    fill(place);
-    let file = beside(place, "while");
+fn a_backup_holds_the_moment_when_it_was_begun(fixture: &Fixture) {
+    fill(fixture);
+    let file = beside(fixture, "while");
     let (end, pages) = (AtomicBool::new(false), AtomicUsize::new(100));
     let rows = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !end.load(Ordering::Relaxed) {
                 let page = pages.fetch_add(1, Ordering::Relaxed);
-                place.does(place.store.keep(link("w", &page.to_string()), events(page)));
+                fixture.does(fixture.store.keep(link("w", &page.to_string()), events(page)));
             }
         });
         while pages.load(Ordering::Relaxed) < 120 {
             std::thread::yield_now();
         }
-        let rows = place.does(place.store.back_up(&file));
+        let rows = fixture.does(fixture.store.back_up(&file));
         let after = pages.load(Ordering::Relaxed);
         while pages.load(Ordering::Relaxed) < after + 5 {
             std::thread::yield_now();
@@ -96,37 +101,37 @@ fn a_backup_holds_the_moment_when_it_was_begun(place: &Place) {
         end.store(true, Ordering::Relaxed);
         rows
     });
-    let restored = new(place, "while.db");
-    assert_eq!(place.does(restored.restore(&file)), rows);
-    let found = count(place, &restored, "jazz brass");
-    let kept = count(place, &place.store, "jazz brass");
+    let restored = new(fixture, "while.db");
+    assert_eq!(fixture.does(restored.restore(&file)), rows);
+    let found = count(fixture, &restored, "jazz brass");
+    let kept = count(fixture, &fixture.store, "jazz brass");
     assert!(found >= 20 * EVENTS && found < kept, "{found} of {kept}");
     assert_eq!(found % EVENTS, 0, "a page is there with all of its events or none");
-    let census = place.does(restored.census());
+    let census = fixture.does(restored.census());
     assert_eq!(census.sources, i64::try_from(found).unwrap(), "each record has its page");
 }
 
-fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
-    fill(place);
-    let [file, again, part] = ["whole", "again", "part"].map(|name| beside(place, name));
-    let rows = place.does(place.store.back_up(&file));
-    let restored = new(place, "whole.db");
-    assert_eq!(place.does(restored.restore(&file)), rows);
-    place.does(restored.back_up(&again));
+fn a_backup_is_restored_whole_or_not_at_all(fixture: &Fixture) {
+    fill(fixture);
+    let [file, again, part] = ["whole", "again", "part"].map(|name| beside(fixture, name));
+    let rows = fixture.does(fixture.store.back_up(&file));
+    let restored = new(fixture, "whole.db");
+    assert_eq!(fixture.does(restored.restore(&file)), rows);
+    fixture.does(restored.back_up(&again));
     assert_eq!(unpack(&again), unpack(&file), "a backup of what was restored is the same");
-    same_to_readers(place, &restored);
-    let told = place.wait(restored.restore(&file)).unwrap_err().to_string();
-    assert!(told.contains("holds hosts already"), "{told}");
-    let told = place.wait(place.store.back_up(&file)).unwrap_err().to_string();
-    assert!(told.contains("there is such a file"), "{told}");
+    same_to_readers(fixture, &restored);
+    let error = fixture.wait(restored.restore(&file)).unwrap_err().to_string();
+    assert!(error.contains("holds hosts already"), "{error}");
+    let error = fixture.wait(fixture.store.back_up(&file)).unwrap_err().to_string();
+    assert!(error.contains("there is such a file"), "{error}");
     #[cfg(unix)]
     assert_eq!(
         std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,
         0o600
     );
-    of_an_earlier_version(place, &unpack(&file));
+    of_an_earlier_version(fixture, &unpack(&file));
     let bytes = std::fs::read(&file).unwrap();
-    let empty = new(place, "part.db");
+    let empty = new(fixture, "part.db");
     for (broken, why) in [
         (&bytes[..bytes.len() / 2], "no whole backup"),
         (&bytes[..20], "no whole backup"),
@@ -140,14 +145,14 @@ fn a_backup_is_restored_whole_or_not_at_all(place: &Place) {
         (&packed("gleaner-backup\t1\t999\n"), "the store has version 999"),
     ] {
         std::fs::write(&part, broken).unwrap();
-        let told = place.wait(empty.restore(&part)).unwrap_err().to_string();
-        assert!(told.contains(why), "{why}: {told}");
-        assert_eq!(place.does(empty.census()).hosts, 0, "{why}");
+        let error = fixture.wait(empty.restore(&part)).unwrap_err().to_string();
+        assert!(error.contains(why), "{why}: {error}");
+        assert_eq!(fixture.does(empty.census()).hosts, 0, "{why}");
     }
 }
 
 /// Editors of before stay editors; keys that were made before open nothing; what was gone is gone since its last visit.
-fn of_an_earlier_version(place: &Place, text: &str) {
+fn of_an_earlier_version(fixture: &Fixture, text: &str) {
     let mut table = "";
     let before =
         |line: &str| line.rsplit_once('\t').map_or(String::new(), |(before, _)| format!("{before}\n"));
@@ -162,14 +167,14 @@ fn of_an_earlier_version(place: &Place, text: &str) {
             }
         })
         .collect();
-    let file = beside(place, "earlier");
+    let file = beside(fixture, "earlier");
     std::fs::write(&file, packed(&text)).unwrap();
-    let restored = new(place, "earlier.db");
-    place.does(restored.restore(&file));
-    let ann = place.does(restored.reader(Known::Email("ann@example.org".into()))).unwrap();
+    let restored = new(fixture, "earlier.db");
+    fixture.does(restored.restore(&file));
+    let ann = fixture.does(restored.reader(Known::Email("ann@example.org".into()))).unwrap();
     assert_eq!((ann.role, ann.verified), (Role::Editor, true));
-    assert_eq!(place.does(restored.keyed("hash")), None);
-    let tables = rusqlite::Connection::open(beside(place, "earlier.db")).unwrap();
+    assert_eq!(fixture.does(restored.keyed("hash")), None);
+    let tables = rusqlite::Connection::open(beside(fixture, "earlier.db")).unwrap();
     let gone = tables.query_row("SELECT COUNT(*) FROM pages WHERE gone = visited", [], |row| row.get(0));
     assert_eq!(gone, Ok(1_i64));
 }
@@ -181,30 +186,30 @@ fn packed(text: &str) -> Vec<u8> {
 }
 
 /// What people see of a store is what they saw before; only sessions are over.
-fn same_to_readers(place: &Place, restored: &Store) {
+fn same_to_readers(fixture: &Fixture, restored: &Store) {
     for words in ["jazz", "\"jazz night\"", "brass", "nothing"] {
-        assert_eq!(count(place, restored, words), count(place, &place.store, words), "{words}");
+        assert_eq!(count(fixture, restored, words), count(fixture, &fixture.store, words), "{words}");
     }
-    assert_eq!(place.does(restored.whole(1)), place.does(place.store.whole(1)));
+    assert_eq!(fixture.does(restored.whole(1)), fixture.does(fixture.store.whole(1)));
     let ann = || Known::Email("ann@example.org".into());
-    assert_eq!(place.does(restored.reader(ann())), place.does(place.store.reader(ann())));
-    assert_eq!(place.does(restored.reader(Known::Session("session".into()))), None);
+    assert_eq!(fixture.does(restored.reader(ann())), fixture.does(fixture.store.reader(ann())));
+    assert_eq!(fixture.does(restored.reader(Known::Session("session".into()))), None);
     let wanted = || Wanted { words: "owls birds".into(), limit: 9, ..Wanted::default() };
-    let shelf = |store: &Store| place.does(store.shelf(wanted()));
-    assert_eq!(shelf(restored), shelf(&place.store));
+    let shelf = |store: &Store| fixture.does(store.shelf(wanted()));
+    assert_eq!(shelf(restored), shelf(&fixture.store));
     assert_eq!(shelf(restored).len(), 1);
     // New numbers follow those that were restored.
-    let next = place.does(restored.add_reader("bob@example.org", "x", Role::Reader, "other")).unwrap();
+    let next = fixture.does(restored.add_reader("bob@example.org", "x", Role::Reader, "other")).unwrap();
     assert!(next > 1);
-    place.does(restored.keep(link("n", "new"), events(50)));
-    assert_eq!(count(place, restored, "jazz"), count(place, &place.store, "jazz") + EVENTS);
+    fixture.does(restored.keep(link("n", "new"), events(50)));
+    assert_eq!(count(fixture, restored, "jazz"), count(fixture, &fixture.store, "jazz") + EVENTS);
 }
 
 /// From a file to a server, and back into a file.
 #[test]
 fn a_store_moves_between_databases() {
     let cluster = Cluster::start();
-    let (lite, post) = (Place::sqlite(900), Place::postgres(&cluster, 900));
+    let (lite, post) = (Fixture::sqlite(900), Fixture::postgres(&cluster, 900));
     fill(&lite);
     let [there, back] = ["there", "back"].map(|name| beside(&lite, name));
     lite.does(lite.store.back_up(&there));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use store::{Entry, Index, Metadata, Shelf, Stage, StoreError, Wanted};
 
 use crate::Case;
-use crate::place::{HOLD, Place};
+use crate::fixture::{Fixture, HOLD};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
@@ -21,14 +21,14 @@ pub(crate) const CASES: &[Case] = &[
     ("indexes count what the shelf holds", indexes_count_what_the_shelf_holds),
 ];
 
-fn offer(place: &Place, urls: &[&str]) -> usize {
+fn offer(fixture: &Fixture, urls: &[&str]) -> usize {
     let host = |url: &str| url.split('/').next().unwrap_or_default().to_owned();
     let pages = urls.iter().map(|url| ((*url).to_owned(), host(url))).collect();
-    place.does(place.store.offer(pages, 1))
+    fixture.does(fixture.store.offer(pages, 1))
 }
 
-fn next(place: &Place, hold: Duration) -> Option<String> {
-    place.does(place.store.to_read(hold)).map(|(_, url)| url)
+fn next(fixture: &Fixture, hold: Duration) -> Option<String> {
+    fixture.does(fixture.store.to_read(hold)).map(|(_, url)| url)
 }
 
 fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) -> Metadata {
@@ -38,12 +38,12 @@ fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) 
 }
 
 /// An entry that was read, and perhaps judged.
-fn described(place: &Place, url: &str, metadata: Metadata, stage: Stage) -> i64 {
-    offer(place, &[url]);
-    let (id, _) = place.does(place.store.to_read(HOLD)).unwrap();
-    place.does(place.store.was_read(id, Ok(metadata.clone())));
+fn described(fixture: &Fixture, url: &str, metadata: Metadata, stage: Stage) -> i64 {
+    offer(fixture, &[url]);
+    let (id, _) = fixture.does(fixture.store.to_read(HOLD)).unwrap();
+    fixture.does(fixture.store.was_read(id, Ok(metadata.clone())));
     if stage != Stage::Described {
-        place.does(place.store.judge(id, metadata, stage));
+        fixture.does(fixture.store.judge(id, metadata, stage));
     }
     id
 }
@@ -52,61 +52,65 @@ fn urls(entries: &[Entry]) -> Vec<&str> {
     entries.iter().map(|entry| &*entry.url).collect()
 }
 
-fn a_page_is_offered_once(place: &Place) {
-    assert_eq!((offer(place, &["a/1", "a/2", "a/1"]), offer(place, &["a/2", "b/1"])), (2, 1));
-    assert_eq!(place.does(place.store.stages()), [(Stage::Waits, 3)]);
-    let stage = |id| place.does(place.store.entry(id)).unwrap().stage;
-    let (id, url) = place.does(place.store.to_read(HOLD)).unwrap();
-    place.does(place.store.was_read(id, Ok(Metadata::default())));
+fn a_page_is_offered_once(fixture: &Fixture) {
+    assert_eq!((offer(fixture, &["a/1", "a/2", "a/1"]), offer(fixture, &["a/2", "b/1"])), (2, 1));
+    assert_eq!(fixture.does(fixture.store.stages()), [(Stage::Waits, 3)]);
+    let stage = |id| fixture.does(fixture.store.entry(id)).unwrap().stage;
+    let (id, url) = fixture.does(fixture.store.to_read(HOLD)).unwrap();
+    fixture.does(fixture.store.was_read(id, Ok(Metadata::default())));
     // One that is described, or in the catalogue, is not read again; one that was rejected is.
     for (judged, offered) in [(Stage::Described, 0), (Stage::Accepted, 0), (Stage::Rejected, 1)] {
-        place.does(place.store.judge(id, Metadata::default(), judged));
-        assert_eq!((stage(id), offer(place, &[&url])), (judged, offered));
+        fixture.does(fixture.store.judge(id, Metadata::default(), judged));
+        assert_eq!((stage(id), offer(fixture, &[&url])), (judged, offered));
     }
     assert_eq!(stage(id), Stage::Waits);
 }
 
-fn pages_of_one_host_are_read_one_after_the_other(place: &Place) {
-    offer(place, &["a/1", "a/2", "b/1"]);
-    let first = place.does(place.store.to_read(HOLD)).unwrap();
-    assert_eq!((first.1.as_str(), next(place, HOLD), next(place, HOLD)), ("a/1", Some("b/1".into()), None));
-    place.does(place.store.was_read(first.0, Err("no such page".into())));
-    assert_eq!(next(place, HOLD), Some("a/2".into()));
-    let failed = place.does(place.store.entry(first.0)).unwrap();
+fn pages_of_one_host_are_read_one_after_the_other(fixture: &Fixture) {
+    offer(fixture, &["a/1", "a/2", "b/1"]);
+    let first = fixture.does(fixture.store.to_read(HOLD)).unwrap();
+    assert_eq!(
+        (first.1.as_str(), next(fixture, HOLD), next(fixture, HOLD)),
+        ("a/1", Some("b/1".into()), None)
+    );
+    fixture.does(fixture.store.was_read(first.0, Err("no such page".into())));
+    assert_eq!(next(fixture, HOLD), Some("a/2".into()));
+    let failed = fixture.does(fixture.store.entry(first.0)).unwrap();
     assert_eq!((failed.stage, failed.why.as_deref()), (Stage::Failed, Some("no such page")));
     // One that failed is read again when it is offered again.
-    assert_eq!((offer(place, &["a/1"]), next(place, HOLD)), (1, None));
+    assert_eq!((offer(fixture, &["a/1"]), next(fixture, HOLD)), (1, None));
 }
 
-fn a_page_whose_reader_died_is_read_again(place: &Place) {
-    offer(place, &["a/1"]);
-    let (id, _) = place.does(place.store.to_read(Duration::ZERO)).unwrap();
-    assert_eq!(next(place, HOLD), Some("a/1".into()));
-    place.does(place.store.was_read(id, Ok(titled("first", "", [&[], &[], &[]], 0.5))));
+fn a_page_whose_reader_died_is_read_again(fixture: &Fixture) {
+    offer(fixture, &["a/1"]);
+    let (id, _) = fixture.does(fixture.store.to_read(Duration::ZERO)).unwrap();
+    assert_eq!(next(fixture, HOLD), Some("a/1".into()));
+    fixture.does(fixture.store.was_read(id, Ok(titled("first", "", [&[], &[], &[]], 0.5))));
     // Who comes late changes nothing.
-    place.does(place.store.was_read(id, Ok(titled("late", "", [&[], &[], &[]], 0.5))));
-    place.does(place.store.was_read(id, Err("late".into())));
-    let entry = place.does(place.store.entry(id)).unwrap();
+    fixture.does(fixture.store.was_read(id, Ok(titled("late", "", [&[], &[], &[]], 0.5))));
+    fixture.does(fixture.store.was_read(id, Err("late".into())));
+    let entry = fixture.does(fixture.store.entry(id)).unwrap();
     assert_eq!((&*entry.metadata.title, entry.stage, entry.why), ("first", Stage::Described, None));
-    assert_eq!(place.does(place.store.entry(99)), None);
+    assert_eq!(fixture.does(fixture.store.entry(99)), None);
 }
 
-fn the_least_sure_entry_is_looked_at_first(place: &Place) {
+fn the_least_sure_entry_is_looked_at_first(fixture: &Fixture) {
     let none: [&[&str]; 3] = [&[], &[], &[]];
-    let [a, b, c, d] = [("a/1", 0.9), ("b/1", 0.2), ("c/1", 0.5), ("d/1", 0.2)]
-        .map(|(url, confidence)| described(place, url, titled(url, "", none, confidence), Stage::Described));
-    let queue = place.does(place.store.to_see(9));
+    let [a, b, c, d] = [("a/1", 0.9), ("b/1", 0.2), ("c/1", 0.5), ("d/1", 0.2)].map(|(url, confidence)| {
+        described(fixture, url, titled(url, "", none, confidence), Stage::Described)
+    });
+    let queue = fixture.does(fixture.store.to_see(9));
     assert_eq!(urls(&queue), ["b/1", "d/1", "c/1", "a/1"]);
-    assert_eq!(place.does(place.store.beside(c)), (Some(d), Some(a)));
-    assert_eq!(place.does(place.store.beside(b)), (None, Some(d)));
+    assert_eq!(fixture.does(fixture.store.beside(c)), (Some(d), Some(a)));
+    assert_eq!(fixture.does(fixture.store.beside(b)), (None, Some(d)));
     // One that is judged leaves the queue, and its place can still be gone on from.
-    place.does(place.store.judge(d, titled("d", "", none, 0.2), Stage::Accepted));
-    assert_eq!(place.does(place.store.beside(d)), (Some(b), Some(c)));
-    assert_eq!(place.does(place.store.to_see(1)).len(), 1);
-    assert_eq!(place.does(place.store.stages()), [(Stage::Described, 3), (Stage::Accepted, 1)]);
+    fixture.does(fixture.store.judge(d, titled("d", "", none, 0.2), Stage::Accepted));
+    assert_eq!(fixture.does(fixture.store.beside(d)), (Some(b), Some(c)));
+    assert_eq!(fixture.does(fixture.store.to_see(1)).len(), 1);
+    assert_eq!(fixture.does(fixture.store.stages()), [(Stage::Described, 3), (Stage::Accepted, 1)]);
 }
 
-fn what_an_editor_says_is_kept(place: &Place) {
+fn what_an_editor_says_is_kept(fixture: &Fixture) {
     let metadata = Metadata {
         rung: Some("meta".into()),
         language: Some("en".into()),
@@ -114,19 +118,19 @@ fn what_an_editor_says_is_kept(place: &Place) {
         date: Some("2026-11-21".into()),
         ..titled("Tides", "What the sea does.", [&["Lee, Ann"], &["Oceans"], &["c++", "C", "moon"]], 0.25)
     };
-    let id = described(place, "a/1", metadata.clone(), Stage::Accepted);
-    let entry = place.does(place.store.entry(id)).unwrap();
+    let id = described(fixture, "a/1", metadata.clone(), Stage::Accepted);
+    let entry = fixture.does(fixture.store.entry(id)).unwrap();
     assert_eq!((&entry.metadata, entry.stage, entry.why), (&metadata, Stage::Accepted, None));
     let first = entry.accepted.unwrap();
     assert!(first >= entry.offered && entry.offered > 1_700_000_000_000);
     // To mend it later does not make it new.
     let mended = Metadata { title: "Ebb".into(), rung: None, authors: Vec::new(), ..metadata };
-    place.does(place.store.judge(id, mended.clone(), Stage::Accepted));
-    let entry = place.does(place.store.entry(id)).unwrap();
+    fixture.does(fixture.store.judge(id, mended.clone(), Stage::Accepted));
+    let entry = fixture.does(fixture.store.entry(id)).unwrap();
     assert_eq!((entry.metadata, entry.accepted), (mended, Some(first)));
 }
 
-fn what_is_long_is_cut(place: &Place) {
+fn what_is_long_is_cut(fixture: &Fixture) {
     let long = "ä\0 ".repeat(20_000);
     let terms: Vec<String> = (0..100).map(|n| format!("{n} {long}")).collect();
     let metadata = Metadata {
@@ -135,8 +139,8 @@ fn what_is_long_is_cut(place: &Place) {
         keywords: [terms.clone(), terms].concat(),
         ..Metadata::default()
     };
-    let id = described(place, "a/1", metadata, Stage::Accepted);
-    let entry = place.does(place.store.entry(id)).unwrap();
+    let id = described(fixture, "a/1", metadata, Stage::Accepted);
+    let entry = fixture.does(fixture.store.entry(id)).unwrap();
     let lengths = [&entry.metadata.title, &entry.metadata.description].map(|text| text.chars().count());
     assert!(lengths[0] <= 500 && lengths[1] <= 8_000 && lengths[1] > 7_000, "{lengths:?}");
     assert_eq!(entry.metadata.keywords.len(), 60);
@@ -148,36 +152,36 @@ fn wanted(words: &str, terms: &[(Index, &str)], order: Shelf) -> Wanted {
     Wanted { words: words.into(), terms, order, limit: 9, ..Wanted::default() }
 }
 
-fn found(place: &Place, wanted: Wanted) -> Vec<String> {
-    place.does(place.store.shelf(wanted)).into_iter().map(|entry| entry.url).collect()
+fn found(fixture: &Fixture, wanted: Wanted) -> Vec<String> {
+    fixture.does(fixture.store.shelf(wanted)).into_iter().map(|entry| entry.url).collect()
 }
 
-fn the_shelf_holds_what_was_accepted(place: &Place) {
+fn the_shelf_holds_what_was_accepted(fixture: &Fixture) {
     let of = |title: &str, subject: &str| titled(title, "", [&[], &[subject], &[]], 0.5);
-    described(place, "a/1", of("Zebras", "Animals"), Stage::Accepted);
-    let b = described(place, "b/1", of("Ärzte", "People"), Stage::Accepted);
-    described(place, "c/1", of("bees", "animals"), Stage::Accepted);
-    described(place, "d/1", of("Apes", "Animals"), Stage::Rejected);
-    described(place, "e/1", of("Ants", "Animals"), Stage::Described);
-    assert_eq!(found(place, wanted("", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
-    assert_eq!(found(place, wanted("", &[], Shelf::Title)), ["b/1", "c/1", "a/1"]);
+    described(fixture, "a/1", of("Zebras", "Animals"), Stage::Accepted);
+    let b = described(fixture, "b/1", of("Ärzte", "People"), Stage::Accepted);
+    described(fixture, "c/1", of("bees", "animals"), Stage::Accepted);
+    described(fixture, "d/1", of("Apes", "Animals"), Stage::Rejected);
+    described(fixture, "e/1", of("Ants", "Animals"), Stage::Described);
+    assert_eq!(found(fixture, wanted("", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
+    assert_eq!(found(fixture, wanted("", &[], Shelf::Title)), ["b/1", "c/1", "a/1"]);
     let animals = wanted("", &[(Index::Subject, " ANIMALS ")], Shelf::Title);
-    assert_eq!(found(place, animals.clone()), ["c/1", "a/1"]);
-    assert_eq!(found(place, Wanted { skip: 1, ..animals }), ["a/1"]);
-    assert_eq!(found(place, wanted("", &[(Index::Author, "Animals")], Shelf::New)), Vec::<String>::new());
-    place.does(place.store.judge(b, of("Ärzte", "People"), Stage::Rejected));
-    assert_eq!(found(place, wanted("", &[], Shelf::New)), ["c/1", "a/1"]);
-    assert_eq!(found(place, wanted("arzte", &[], Shelf::Rank)), Vec::<String>::new());
+    assert_eq!(found(fixture, animals.clone()), ["c/1", "a/1"]);
+    assert_eq!(found(fixture, Wanted { skip: 1, ..animals }), ["a/1"]);
+    assert_eq!(found(fixture, wanted("", &[(Index::Author, "Animals")], Shelf::New)), Vec::<String>::new());
+    fixture.does(fixture.store.judge(b, of("Ärzte", "People"), Stage::Rejected));
+    assert_eq!(found(fixture, wanted("", &[], Shelf::New)), ["c/1", "a/1"]);
+    assert_eq!(found(fixture, wanted("arzte", &[], Shelf::Rank)), Vec::<String>::new());
 }
 
-fn the_shelf_is_searched_with_operators(place: &Place) {
+fn the_shelf_is_searched_with_operators(fixture: &Fixture) {
     let entries = [
         ("a/1", titled("Tides of the Sea", "The moon pulls.", [&["Ann Lee"], &["Oceans"], &["ebb"]], 0.5)),
         ("b/1", titled("Waves", "Surf report for the café.", [&["Bo Moon"], &["Sport"], &["sea"]], 0.5)),
         ("c/1", titled("Moonlight", "A report on waves of light.", [&[], &["Physics"], &[]], 0.5)),
     ];
     for (url, metadata) in entries {
-        described(place, url, metadata, Stage::Accepted);
+        described(fixture, url, metadata, Stage::Accepted);
     }
     let cases: &[(&str, &[&str])] = &[
         ("tides OR waves", &["a/1", "b/1", "c/1"]),
@@ -197,32 +201,32 @@ fn the_shelf_is_searched_with_operators(place: &Place) {
         ("!!", &["a/1", "b/1", "c/1"]),
     ];
     for (words, urls) in cases {
-        let mut found = found(place, wanted(words, &[], Shelf::Rank));
+        let mut found = found(fixture, wanted(words, &[], Shelf::Rank));
         found.sort_unstable();
         assert_eq!(found, *urls, "{words}");
     }
     let both = wanted("waves", &[(Index::Subject, "physics")], Shelf::Rank);
-    assert_eq!(found(place, both), ["c/1"]);
-    let refused = place.wait(place.store.shelf(wanted("NOT sea", &[], Shelf::Rank)));
+    assert_eq!(found(fixture, both), ["c/1"]);
+    let refused = fixture.wait(fixture.store.shelf(wanted("NOT sea", &[], Shelf::Rank)));
     assert!(matches!(refused, Err(StoreError::Query(_))), "{refused:?}");
 }
 
-fn the_most_fitting_entry_stands_first(place: &Place) {
+fn the_most_fitting_entry_stands_first(fixture: &Fixture) {
     let filler = "many other words stand here and say nothing of it ".repeat(5);
-    described(place, "a/1", titled("Sea", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
-    described(place, "b/1", titled("Tides", &filler, [&[]; 3], 0.5), Stage::Accepted);
-    described(place, "c/1", titled("Sand", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
-    assert_eq!(found(place, wanted("tides", &[], Shelf::Rank))[0], "b/1");
-    assert_eq!(found(place, wanted("tides", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
-    assert_eq!(found(place, wanted("tides", &[], Shelf::Title)), ["c/1", "a/1", "b/1"]);
+    described(fixture, "a/1", titled("Sea", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
+    described(fixture, "b/1", titled("Tides", &filler, [&[]; 3], 0.5), Stage::Accepted);
+    described(fixture, "c/1", titled("Sand", &format!("{filler} tides"), [&[]; 3], 0.5), Stage::Accepted);
+    assert_eq!(found(fixture, wanted("tides", &[], Shelf::Rank))[0], "b/1");
+    assert_eq!(found(fixture, wanted("tides", &[], Shelf::New)), ["c/1", "b/1", "a/1"]);
+    assert_eq!(found(fixture, wanted("tides", &[], Shelf::Title)), ["c/1", "a/1", "b/1"]);
 }
 
-fn indexes_count_what_the_shelf_holds(place: &Place) {
+fn indexes_count_what_the_shelf_holds(fixture: &Fixture) {
     let of = |keywords: &[&str]| titled("x", "", [&["Ann Lee"], &[], keywords], 0.5);
-    described(place, "a/1", of(&["Moon", "tides"]), Stage::Accepted);
-    described(place, "b/1", of(&["moon", "C++"]), Stage::Accepted);
-    described(place, "c/1", of(&["moon", "surf"]), Stage::Described);
-    let index = |index, behind: &str, most| place.does(place.store.index(index, behind, most));
+    described(fixture, "a/1", of(&["Moon", "tides"]), Stage::Accepted);
+    described(fixture, "b/1", of(&["moon", "C++"]), Stage::Accepted);
+    described(fixture, "c/1", of(&["moon", "surf"]), Stage::Described);
+    let index = |index, behind: &str, most| fixture.does(fixture.store.index(index, behind, most));
     let keywords = index(Index::Keyword, "", 9);
     assert_eq!(keywords, [("C++".to_owned(), 1), ("Moon".to_owned(), 2), ("tides".to_owned(), 1)]);
     assert_eq!(

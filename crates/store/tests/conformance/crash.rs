@@ -8,7 +8,7 @@ use serde_json::json;
 use store::{Link, Next, Outcome, Record, Store, Visit};
 
 use crate::Case;
-use crate::place::{Place, link};
+use crate::fixture::{Fixture, link};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] =
@@ -23,39 +23,39 @@ const KILLS: u64 = 12;
 /// Events that each visit of the writer yields, and pages it links to.
 const YIELD: u32 = 3;
 
-fn a_killed_writer_leaves_nothing_half(place: &Place) {
-    place.add(&[link("a", "0")]);
+fn a_killed_writer_leaves_nothing_half(fixture: &Fixture) {
+    fixture.add(&[link("a", "0")]);
     let mut before = 0;
     for kill in 0..KILLS {
-        let mut writer = writer(&place.address);
-        while place.read() <= before {
+        let mut writer = writer(&fixture.address);
+        while fixture.read() <= before {
             sleep(Duration::from_millis(2));
         }
         // Later and later within a commit: 17 is prime to any rhythm of the writer.
         sleep(Duration::from_millis(kill * 17 % 41));
         writer.kill().unwrap();
         writer.wait().unwrap();
-        before = place.read();
-        whole(place);
+        before = fixture.read();
+        whole(fixture);
     }
 }
 
-fn whole(place: &Place) {
-    if !place.address.starts_with("postgres") {
-        let file = rusqlite::Connection::open(&place.address).unwrap();
-        let told: String = file.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-        assert_eq!(told, "ok");
+fn whole(fixture: &Fixture) {
+    if !fixture.address.starts_with("postgres") {
+        let file = rusqlite::Connection::open(&fixture.address).unwrap();
+        let result: String = file.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(result, "ok");
         let words = "INSERT INTO words(words) VALUES ('integrity-check')";
         file.execute(words, []).unwrap();
     }
-    let none = |sql: &str| assert_eq!(place.number(sql), 0, "{sql}");
+    let none = |sql: &str| assert_eq!(fixture.number(sql), 0, "{sql}");
     let sources = "SELECT COUNT(*) FROM sources s WHERE s.page = p.id";
     none(&format!("SELECT COUNT(*) FROM pages p WHERE outcome = 'read' AND ({sources}) <> {YIELD}"));
     none(&format!("SELECT COUNT(*) FROM pages p WHERE outcome IS NULL AND ({sources}) <> 0"));
     none("SELECT COUNT(*) FROM records r WHERE NOT EXISTS (SELECT 1 FROM contents c WHERE c.record = r.id)");
     none("SELECT COUNT(*) FROM records r WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.record = r.id)");
-    let all = place.number("SELECT COUNT(*) FROM pages");
-    assert_eq!(all, 1 + place.read() * i64::from(YIELD), "links without their visit");
+    let all = fixture.number("SELECT COUNT(*) FROM pages");
+    assert_eq!(all, 1 + fixture.read() * i64::from(YIELD), "links without their visit");
 }
 
 /// This test program again, as the writer.

@@ -3,8 +3,8 @@
 use store::{Count, Order, Query, Record, Within};
 
 use crate::Case;
-use crate::place::Place;
-use crate::search::{event, find, keep, said, sorted, titles};
+use crate::fixture::Fixture;
+use crate::search::{event, find, keep, query_of, sorted, titles};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
@@ -19,9 +19,9 @@ fn lasting(title: &str, starts: &str, ends: &str, place: &str) -> Record {
     Record { ends: Some(ends.into()), ..event(title, starts, place, "An exhibition of boats") }
 }
 
-fn filled(place: &Place) {
+fn filled(fixture: &Fixture) {
     keep(
-        place,
+        fixture,
         "a",
         "museum",
         vec![
@@ -39,7 +39,7 @@ fn filled(place: &Place) {
     let row = serde_json::json!({"title": "Builder of boats", "posted": "2999-11-01", "deadline": "2999-12-20",
         "text": "boats", "confidence": 0.9});
     keep(
-        place,
+        fixture,
         "b",
         "jobs",
         vec![Record::of_row(job, row.as_object().cloned().unwrap(), store::Fields::new())],
@@ -48,13 +48,13 @@ fn filled(place: &Place) {
 
 fn between(from: &str, to: Option<&str>, words: &str) -> Query {
     let (from, to) = (Some(from.to_owned()), to.map(str::to_owned));
-    Query { from, to, order: Order::Date, ..said(words) }
+    Query { from, to, order: Order::Date, ..query_of(words) }
 }
 
-fn running(place: &Place) {
-    filled(place);
+fn running(fixture: &Fixture) {
+    filled(fixture);
     for words in ["", "boats"] {
-        let on = |from: &str, to, within| titles(place, Query { within, ..between(from, to, words) });
+        let on = |from: &str, to, within| titles(fixture, Query { within, ..between(from, to, words) });
         let day = Some("2999-11-25");
         assert_eq!(on("2999-11-25", day, Within::Overlap), ["Boats", "Night of boats"], "{words}");
         assert_eq!(on("2999-11-25", day, Within::Begin), [""; 0], "{words}");
@@ -72,7 +72,7 @@ fn running(place: &Place) {
         assert_eq!(on("2999-12-21", None, Within::Overlap), [""; 0]);
     }
     for within in [Within::Overlap, Within::Running] {
-        let day = |from: &str, to: &str| titles(place, Query { within, ..between(from, Some(to), "") });
+        let day = |from: &str, to: &str| titles(fixture, Query { within, ..between(from, Some(to), "") });
         assert_eq!(
             day("2999-10-11", "2999-10-11"),
             ["Kites"],
@@ -81,23 +81,23 @@ fn running(place: &Place) {
         assert_eq!(day("2999-11-25", "2999-11-20"), [""; 0], "the last day lies before the first");
     }
     let of_kind = |kind: &str| Query { kind: Some(kind.into()), ..between("2999-11-25", None, "boats") };
-    assert_eq!(titles(place, of_kind("event")).len(), 4);
+    assert_eq!(titles(fixture, of_kind("event")).len(), 4);
     assert_eq!(
-        titles(place, of_kind("job")),
+        titles(fixture, of_kind("job")),
         [""; 0],
         "a job is open to its deadline and does not take place"
     );
-    let today = Query { today: Some("2999-11-25".into()), within: Within::Running, ..said("") };
-    assert_eq!(titles(place, today), ["Night of boats", "Boats"], "without a day: today");
+    let today = Query { today: Some("2999-11-25".into()), within: Within::Running, ..query_of("") };
+    assert_eq!(titles(fixture, today), ["Night of boats", "Boats"], "without a day: today");
     assert_eq!(
-        titles(place, between("2999-11-22", Some("2999-11-23"), "\"exhibition of boats\"")),
+        titles(fixture, between("2999-11-22", Some("2999-11-23"), "\"exhibition of boats\"")),
         ["Kites", "Boats"]
     );
 }
 
-fn by_the_clock(place: &Place) {
-    filled(place);
-    let at = |moment: &str| titles(place, between(moment, Some("2999-11-24"), ""));
+fn by_the_clock(fixture: &Fixture) {
+    filled(fixture);
+    let at = |moment: &str| titles(fixture, between(moment, Some("2999-11-24"), ""));
     assert_eq!(at("2999-11-24T15:00"), ["Boats", "Open day with boats", "Night of boats", "Talk on boats"]);
     assert_eq!(at("2999-11-24T17:00"), ["Boats", "Open day with boats", "Night of boats", "Talk on boats"]);
     assert_eq!(
@@ -106,54 +106,54 @@ fn by_the_clock(place: &Place) {
         "the talk is over"
     );
     assert_eq!(
-        titles(place, between("2999-12-20T23:00", None, "")),
+        titles(fixture, between("2999-12-20T23:00", None, "")),
         ["Boats"],
         "an end without a clock is its day's"
     );
-    assert_eq!(titles(place, between("2999-11-25T09:00", Some("2999-11-25"), "")), ["Boats"]);
+    assert_eq!(titles(fixture, between("2999-11-25T09:00", Some("2999-11-25"), "")), ["Boats"]);
 }
 
-fn in_every_order(place: &Place) {
-    filled(place);
+fn in_every_order(fixture: &Fixture) {
+    filled(fixture);
     let expected = ["Boats", "Building boats", "Launch of boats", "Night of boats"];
     for (order, words) in [(Order::Rank, "boats"), (Order::New, ""), (Order::New, "boats"), (Order::Rank, "")]
     {
         let query = Query { order, kind: Some("event".into()), ..between("2999-11-25", None, words) };
-        assert_eq!(sorted(titles(place, query)), expected, "{order:?} {words}");
+        assert_eq!(sorted(titles(fixture, query)), expected, "{order:?} {words}");
     }
     let sort = store::SortField { name: "title".into(), numbers: false, descending: true };
     let by_title = Query { sort: Some(sort), ..between("2999-11-25", None, "") };
-    assert_eq!(titles(place, by_title), ["Night of boats", "Launch of boats", "Building boats", "Boats"]);
-    let first = |limit| titles(place, Query { limit, ..between("2999-11-25", None, "") });
+    assert_eq!(titles(fixture, by_title), ["Night of boats", "Launch of boats", "Building boats", "Boats"]);
+    let first = |limit| titles(fixture, Query { limit, ..between("2999-11-25", None, "") });
     assert_eq!((first(1), first(3).len()), (vec!["Boats".to_owned()], 3));
-    let part = place.does(place.store.part(Query { limit: 9, ..between("2999-11-25", None, "") }, 0));
+    let part = fixture.does(fixture.store.part(Query { limit: 9, ..between("2999-11-25", None, "") }, 0));
     assert_eq!(part.len(), 4);
     let running = Query { within: Within::Running, limit: 9, ..between("2999-11-25", None, "") };
-    assert_eq!(place.does(place.store.part(running, 0)).len(), 2, "in parts, too");
+    assert_eq!(fixture.does(fixture.store.part(running, 0)).len(), 2, "in parts, too");
     for words in ["", "boats"] {
-        let month = |within| titles(place, Query { within, ..between("2999-12", Some("2999-12"), words) });
+        let month = |within| titles(fixture, Query { within, ..between("2999-12", Some("2999-12"), words) });
         assert_eq!(month(Within::Overlap), ["Boats", "Building boats"], "a month is all its days");
         assert_eq!(month(Within::Begin), [""; 0]);
     }
-    let best = titles(place, Query { order: Order::Rank, ..between("2999-11-25", None, "night boats") });
+    let best = titles(fixture, Query { order: Order::Rank, ..between("2999-11-25", None, "night boats") });
     assert_eq!(best, ["Night of boats"]);
 }
 
-fn time_zones(place: &Place) {
+fn time_zones(fixture: &Fixture) {
     let zone = |name: &str| jiff::tz::TimeZone::get(name).unwrap();
     // Twenty-six hours apart: it is never one day in both.
     let (early, late) = (zone("Etc/GMT+12"), zone("Pacific/Kiritimati"));
-    let stores = [&early, &late].map(|zone| place.store.in_zone(zone.clone()));
+    let stores = [&early, &late].map(|zone| fixture.store.in_zone(zone.clone()));
     let days = stores.each_ref().map(|store| store.today().to_string());
     assert!(days[0] < days[1], "{days:?}");
     keep(
-        place,
+        fixture,
         "a",
         "days",
         days.each_ref().map(|day| event(day, &format!("{day}T18:00"), "Aula", "x")).to_vec(),
     );
     for (store, day) in stores.iter().zip(&days) {
-        let hits = place.does(store.search(Query { limit: 9, ..said("today") }));
+        let hits = fixture.does(store.search(Query { limit: 9, ..query_of("today") }));
         assert_eq!(
             hits.into_iter().map(|hit| hit.title.unwrap()).collect::<Vec<_>>(),
             std::slice::from_ref(day)
@@ -161,14 +161,14 @@ fn time_zones(place: &Place) {
     }
 }
 
-fn laid_out(place: &Place) {
-    filled(place);
+fn laid_out(fixture: &Fixture) {
+    filled(fixture);
     let many =
         (0..40).map(|n| event(&format!("Regatta {n:02}"), "2999-11-27", &format!("Pier {n}"), "boats"));
-    keep(place, "c", "regatta", many.collect());
+    keep(fixture, "c", "regatta", many.collect());
     for words in ["", "boats"] {
         let query = between("2999-11-24", Some("2999-11-28"), words);
-        let days = place.does(place.store.days(query, 3));
+        let days = fixture.does(fixture.store.days(query, 3));
         let counts: Vec<_> = days.iter().map(|day| (&*day.date, day.count, day.hits.len())).collect();
         assert_eq!(
             counts,
@@ -178,7 +178,7 @@ fn laid_out(place: &Place) {
         let begins: Vec<_> = days[0].hits.iter().map(|hit| hit.title.as_deref().unwrap()).collect();
         assert_eq!(begins, ["Open day with boats", "Night of boats", "Talk on boats"]);
     }
-    let spans = place.does(place.store.spans(between("2999-11-24", Some("2999-11-28"), "boats")));
+    let spans = fixture.does(fixture.store.spans(between("2999-11-24", Some("2999-11-28"), "boats")));
     assert_eq!(
         sorted(spans.into_iter().map(|(starts, _)| starts).collect()),
         ["2999-11-01", "2999-11-24T16:00", "2999-11-28"],
@@ -186,13 +186,13 @@ fn laid_out(place: &Place) {
     );
     let count = |words: &str, most| {
         let query = Query { kind: Some("event".into()), ..between("2999-11-24", None, words) };
-        place.does(place.store.count(query, most))
+        fixture.does(fixture.store.count(query, most))
     };
     assert_eq!(count("", 100), Count::Exactly(46), "with what is running");
     assert_eq!((count("boats", 100), count("regatta", 100)), (Count::Exactly(46), Count::Exactly(40)));
     assert_eq!((count("", 45), count("regatta", 39)), (Count::MoreThan(45), Count::MoreThan(39)));
     let all = Query { within: Within::Running, ..between("2999-11-24", None, "") };
-    assert_eq!(place.does(place.store.count(all, 100)), Count::Exactly(1));
+    assert_eq!(fixture.does(fixture.store.count(all, 100)), Count::Exactly(1));
     let regatta = Query { limit: 50, ..between("2999-11-27", Some("2999-11-27"), "regatta") };
-    assert_eq!(find(place, regatta).len(), 40);
+    assert_eq!(find(fixture, regatta).len(), 40);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::{Again, Bounds, Fields, Next, Outcome, Query, Record, SortField};
 
 use crate::Case;
-use crate::place::{Place, link, visit};
+use crate::fixture::{Fixture, link, visit};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
@@ -16,7 +16,7 @@ pub(crate) const CASES: &[Case] = &[
 
 const HOLD: Duration = Duration::from_secs(60);
 
-fn sorted_by_any_field(place: &Place) {
+fn sorted_by_any_field(fixture: &Fixture) {
     let file =
         "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\nname = { part = 'title' }\nprice = 'price'";
     let boat = schema::Schema::from_toml("boat.toml", file).unwrap();
@@ -25,12 +25,12 @@ fn sorted_by_any_field(place: &Place) {
         let row = json!({"name": name, "price": price, "text": format!("{name} afloat")});
         Record::of_row(&boat, row.as_object().cloned().unwrap(), Fields::new())
     };
-    place.does(place.store.keep(link("a", "boats"), boats.iter().map(record).collect()));
+    fixture.does(fixture.store.keep(link("a", "boats"), boats.iter().map(record).collect()));
     let by = |name: &str, numbers: bool, descending: bool, words: &str| {
         let sort = Some(SortField { name: name.to_owned(), numbers, descending });
         let kind = Some("boat".to_owned());
         let query = Query { sort, kind, words: words.to_owned(), limit: 9, ..Query::default() };
-        let hits = place.does(place.store.search(query));
+        let hits = fixture.does(fixture.store.search(query));
         hits.into_iter().map(|hit| hit.title.unwrap()).collect::<Vec<_>>()
     };
     assert_eq!(by("price", true, false, ""), ["auk", "Gull", "Tern"], "what has no price is last");
@@ -40,9 +40,9 @@ fn sorted_by_any_field(place: &Place) {
     assert_eq!(by("no\"such", false, false, "").len(), 3);
 }
 
-fn read_anew(place: &Place) {
-    place.add(&[link("a", "1"), link("a", "2")]);
-    let lease = place.lease(2, HOLD);
+fn read_anew(fixture: &Fixture) {
+    fixture.add(&[link("a", "1"), link("a", "2")]);
+    let lease = fixture.lease(2, HOLD);
     let read = |at: usize| {
         let outcome = Outcome::Read {
             etag: Some("\"x\"".into()),
@@ -53,15 +53,17 @@ fn read_anew(place: &Place) {
         store::Visit { outcome, again: Some(Again::See(HOLD)), ..visit(&lease, at) }
     };
     let gone = store::Visit { outcome: Outcome::Gone(410), ..visit(&lease, 1) };
-    place.settle(vec![read(0), gone]);
-    place.release(&lease);
+    fixture.settle(vec![read(0), gone]);
+    fixture.release(&lease);
     let again = Bounds { again: true, ..Bounds::all() };
-    assert!(!matches!(place.does(place.store.lease(1, 9, HOLD, &again)), Next::Leases(_)));
-    assert_eq!(place.does(place.store.read_anew()), 1);
-    let Next::Leases(leases) = place.does(place.store.lease(1, 9, HOLD, &again)) else { panic!("a page") };
+    assert!(!matches!(fixture.does(fixture.store.lease(1, 9, HOLD, &again)), Next::Leases(_)));
+    assert_eq!(fixture.does(fixture.store.read_anew()), 1);
+    let Next::Leases(leases) = fixture.does(fixture.store.lease(1, 9, HOLD, &again)) else {
+        panic!("a page")
+    };
     let page = &leases[0].pages[0];
     let before = page.before.as_ref().unwrap();
     assert!(page.url.ends_with("/1") && leases[0].pages.len() == 1);
     assert_eq!((&before.etag, &before.last_modified, before.fingerprint), (&None, &None, None));
-    assert_eq!(place.does(place.store.twin(7.into(), 3)), None);
+    assert_eq!(fixture.does(fixture.store.twin(7.into(), 3)), None);
 }

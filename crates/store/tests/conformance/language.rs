@@ -4,8 +4,8 @@ use serde_json::json;
 use store::{Fields, Order, Query, Record, Store};
 
 use crate::Case;
-use crate::place::Place;
-use crate::search::{event, find, keep, said, sorted, titles};
+use crate::fixture::Fixture;
+use crate::search::{event, find, keep, query_of, sorted, titles};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
@@ -45,13 +45,13 @@ fn talk(title: &str, start: &str, speaker: &[&str], text: &str) -> Record {
     Record { context: Some("Physics colloquium | University".into()), language: Some("en".into()), ..record }
 }
 
-fn filled(place: &Place) {
+fn filled(fixture: &Fixture) {
     let faq =
         json!({"question": CARD, "answer": "The library renews it.", "section": "Money", "confidence": 0.9});
     let faq = Record::of_row(schema::named("faq").unwrap(), faq.as_object().cloned().unwrap(), Fields::new());
     let river = event(EXHIBITION, "2999-10-01", "Town Museum", "An exhibition of old maps");
     keep(
-        place,
+        fixture,
         "a",
         "all",
         vec![
@@ -63,8 +63,8 @@ fn filled(place: &Place) {
     );
 }
 
-fn words_as_people_use_them(place: &Place) {
-    filled(place);
+fn words_as_people_use_them(fixture: &Fixture) {
+    filled(fixture);
     let cases: &[(&str, &[&str])] = &[
         ("neutrino", &[NEUTRINOS]),
         ("nuetrinos", &[NEUTRINOS]),
@@ -84,12 +84,12 @@ fn words_as_people_use_them(place: &Place) {
         ("qqqq", &[]),
     ];
     for (words, expected) in cases {
-        assert_eq!(titles(place, said(words)), *expected, "{words}");
+        assert_eq!(titles(fixture, query_of(words)), *expected, "{words}");
     }
 }
 
-fn operators_and_fields(place: &Place) {
-    filled(place);
+fn operators_and_fields(fixture: &Fixture) {
+    filled(fixture);
     let cases: &[(&str, &[&str])] = &[
         ("neutrino OR exhibition", &[NEUTRINOS, EXHIBITION]),
         ("(neutrino OR exhibition) -maps", &[NEUTRINOS]),
@@ -111,13 +111,13 @@ fn operators_and_fields(place: &Place) {
         ("spea*", &[]),
     ];
     for (words, expected) in cases {
-        assert_eq!(titles(place, said(words)), *expected, "{words}");
+        assert_eq!(titles(fixture, query_of(words)), *expected, "{words}");
     }
-    let place_words = Query { place: Some("smith".into()), ..said("star") };
-    assert_eq!(titles(place, place_words), [NEUTRINOS, OPENING]);
+    let place_words = Query { place: Some("smith".into()), ..query_of("star") };
+    assert_eq!(titles(fixture, place_words), [NEUTRINOS, OPENING]);
 }
 
-fn parts_in_their_order(place: &Place) {
+fn parts_in_their_order(fixture: &Fixture) {
     let of = |title: &str, speaker: &str, text: &str, context: &str| Record {
         context: Some(context.to_owned()),
         ..talk(title, "2999-11-03", &[speaker], text)
@@ -129,20 +129,20 @@ fn parts_in_their_order(place: &Place) {
         of("Tides and all that is known of them", "Ann", "nothing", "x"),
         of("On tides", "Ann", "nothing", "x"),
     ];
-    keep(place, "a", "parts", all);
+    keep(fixture, "a", "parts", all);
     let order = ["On tides", "Tides and all that is known of them", "A field", "A text", "A page"];
-    assert_eq!(titles(place, said("tide")), order);
+    assert_eq!(titles(fixture, query_of("tide")), order);
 }
 
-fn dates_in_words(place: &Place) {
-    filled(place);
+fn dates_in_words(fixture: &Fixture) {
+    filled(fixture);
     let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
     let day = |days: i64| today.checked_add(jiff::Span::new().days(days)).unwrap().to_string();
     let lasting = Record { ends: Some(day(30)), ..event("Boats", &day(-30), "Town Museum", "An exhibition") };
     let over = Record { ends: Some(day(-1)), ..event("Kites", &day(-30), "Town Museum", "An exhibition") };
     let tomorrow = event("Jazz night", &format!("{}T20:00", day(1)), "Club", "Swing");
     let later = event("Jazz morning", &day(12), "Club", "Swing");
-    keep(place, "b", "dated", vec![lasting, over, tomorrow, later]);
+    keep(fixture, "b", "dated", vec![lasting, over, tomorrow, later]);
     let cases: &[(&str, &[&str])] = &[
         ("tomorrow", &["Boats", "Jazz night"]),
         ("jazz tomorrow", &["Jazz night"]),
@@ -155,36 +155,37 @@ fn dates_in_words(place: &Place) {
         ("on 5 november 2999", &[EXHIBITION, OPENING]),
     ];
     for (words, expected) in cases {
-        assert_eq!(titles(place, Query { order: Order::Date, ..said(words) }), *expected, "{words}");
-        let mut ranked = titles(place, said(words));
+        assert_eq!(titles(fixture, Query { order: Order::Date, ..query_of(words) }), *expected, "{words}");
+        let mut ranked = titles(fixture, query_of(words));
         ranked.sort();
         assert_eq!(ranked, sorted(expected.iter().map(|title| (*title).to_owned()).collect()), "{words}");
     }
-    let of_kind = Query { kind: Some("faq".into()), ..said("tomorrow") };
-    assert!(titles(place, of_kind).is_empty(), "a question has no day: the word is one");
+    let of_kind = Query { kind: Some("faq".into()), ..query_of("tomorrow") };
+    assert!(titles(fixture, of_kind).is_empty(), "a question has no day: the word is one");
     let at = |today: &str| {
-        let query = Query { today: Some(today.into()), order: Order::Date, ..said("tomorrow") };
-        titles(place, query)
+        let query = Query { today: Some(today.into()), order: Order::Date, ..query_of("tomorrow") };
+        titles(fixture, query)
     };
     assert_eq!(at("2999-11-04"), [EXHIBITION, OPENING], "tomorrow is reckoned from the day that is named");
 }
 
-fn unused_words_go(place: &Place) {
+fn unused_words_go(fixture: &Fixture) {
     let at_dawn = event("Concerts at dawn", "2999-11-03", "Aula", "");
-    keep(place, "a", "one", vec![event("Colloquium on tides", "2999-11-03", "Aula", "")]);
-    keep(place, "a", "two", vec![at_dawn]);
-    let known = |word: &str| place.number(&format!("SELECT COUNT(*) FROM vocabulary WHERE word = '{word}'"));
+    keep(fixture, "a", "one", vec![event("Colloquium on tides", "2999-11-03", "Aula", "")]);
+    keep(fixture, "a", "two", vec![at_dawn]);
+    let known =
+        |word: &str| fixture.number(&format!("SELECT COUNT(*) FROM vocabulary WHERE word = '{word}'"));
     assert_eq!((known("tides"), known("dawn"), known("aula")), (1, 1, 1));
-    keep(place, "a", "one", Vec::new());
+    keep(fixture, "a", "one", Vec::new());
     std::thread::sleep(std::time::Duration::from_millis(5));
-    assert_eq!(place.does(place.store.sweep(std::time::Duration::ZERO)).records, 1);
+    assert_eq!(fixture.does(fixture.store.sweep(std::time::Duration::ZERO)).records, 1);
     assert_eq!((known("tides"), known("colloquium"), known("dawn"), known("aula")), (0, 0, 1, 1));
-    assert_eq!(titles(place, said("concert dawm")), ["Concerts at dawn"]);
-    keep(place, "a", "one", vec![event("Tides", "2999-11-05", "Aula", "")]);
-    assert_eq!((known("tides"), titles(place, said("tide"))), (1, vec!["Tides".to_owned()]));
+    assert_eq!(titles(fixture, query_of("concert dawm")), ["Concerts at dawn"]);
+    keep(fixture, "a", "one", vec![event("Tides", "2999-11-05", "Aula", "")]);
+    assert_eq!((known("tides"), titles(fixture, query_of("tide"))), (1, vec!["Tides".to_owned()]));
 }
 
-fn languages_and_scripts(place: &Place) {
+fn languages_and_scripts(fixture: &Fixture) {
     let of = |title: &str, language: &str| Record {
         language: Some(language.into()),
         ..event(title, "2999-11-03", "", "")
@@ -197,7 +198,7 @@ fn languages_and_scripts(place: &Place) {
         ("สัมมนาวิชาการ", "th"),
         ("Straßenfest", "de"),
     ];
-    keep(place, "a", "tongues", all.map(|(title, language)| of(title, language)).to_vec());
+    keep(fixture, "a", "tongues", all.map(|(title, language)| of(title, language)).to_vec());
     for (words, nth) in [
         ("Konzert", 0),
         ("zurich", 0),
@@ -211,25 +212,25 @@ fn languages_and_scripts(place: &Place) {
         ("วิชาการ", 4),
         ("strassenfest", 5),
     ] {
-        assert_eq!(titles(place, said(words)), [all[nth].0], "{words}");
+        assert_eq!(titles(fixture, query_of(words)), [all[nth].0], "{words}");
     }
-    assert!(titles(place, said("京東")).is_empty());
+    assert!(titles(fixture, query_of("京東")).is_empty());
 }
 
-fn queries_that_make_no_sense(place: &Place) {
-    filled(place);
-    let told = |words: &str| place.wait(place.store.search(said(words))).unwrap_err().to_string();
-    assert!(told("jazz \"blue").contains("character 6"), "{}", told("jazz \"blue"));
-    assert!(told("speker:lee").contains("no field `speker`; fields are "), "{}", told("speker:lee"));
-    assert!(told("-jazz").contains("only what must not be there"));
-    assert!(told("*").contains("stands behind the beginning of a word"));
-    assert_eq!(titles(place, said(" !! ")).len(), 4);
+fn queries_that_make_no_sense(fixture: &Fixture) {
+    filled(fixture);
+    let error_of = |words: &str| fixture.wait(fixture.store.search(query_of(words))).unwrap_err().to_string();
+    assert!(error_of("jazz \"blue").contains("character 6"), "{}", error_of("jazz \"blue"));
+    assert!(error_of("speker:lee").contains("no field `speker`; fields are "), "{}", error_of("speker:lee"));
+    assert!(error_of("-jazz").contains("only what must not be there"));
+    assert!(error_of("*").contains("stands behind the beginning of a word"));
+    assert_eq!(titles(fixture, query_of(" !! ")).len(), 4);
 }
 
 /// Longest time of a query, by the processor's clock on any machine of ours: the bound.
 const LONGEST: std::time::Duration = std::time::Duration::from_millis(300);
 
-fn hostile_queries(place: &Place) {
+fn hostile_queries(fixture: &Fixture) {
     let words = |from: u32, many: u32| -> String {
         let word = |n: u32| {
             (0..6).map(|i| char::from(b'a' + u8::try_from(n / 7_u32.pow(i) % 26).unwrap())).collect()
@@ -238,7 +239,7 @@ fn hostile_queries(place: &Place) {
     };
     for page in 0..20 {
         let events = (0..20).map(|i| event(&words(page * 400 + i * 20, 20), "2999-11-03", "Hall", "word"));
-        keep(place, "a", &page.to_string(), events.collect());
+        keep(fixture, "a", &page.to_string(), events.collect());
     }
     let many = words(1, 10_000);
     let misspelt = words(9, 60).replace(' ', "xx ");
@@ -257,44 +258,44 @@ fn hostile_queries(place: &Place) {
         "a:b:c:d",
     ] {
         let begun = std::time::Instant::now();
-        let _ = place.wait(place.store.search(Query { limit: 20, ..said(query) }));
+        let _ = fixture.wait(fixture.store.search(Query { limit: 20, ..query_of(query) }));
         assert!(begun.elapsed() < LONGEST * 4, "{:?}: {}", begun.elapsed(), &query[..query.len().min(60)]);
     }
-    assert!(place.wait(place.store.search(said(&many))).is_err());
-    assert!(place.wait(place.store.search(said(&nots))).is_err());
+    assert!(fixture.wait(fixture.store.search(query_of(&many))).is_err());
+    assert!(fixture.wait(fixture.store.search(query_of(&nots))).is_err());
 }
 
-fn indexed_anew(place: &Place) {
-    filled(place);
-    place.run("UPDATE records SET status = 'x' WHERE title LIKE 'Maps%'");
-    place.run(WITHOUT_TERMS);
-    let before = place.number("SELECT COUNT(*) FROM records");
-    let store = place.does(Store::open(&place.address));
+fn indexed_anew(fixture: &Fixture) {
+    filled(fixture);
+    fixture.run("UPDATE records SET status = 'x' WHERE title LIKE 'Maps%'");
+    fixture.run(WITHOUT_TERMS);
+    let before = fixture.number("SELECT COUNT(*) FROM records");
+    let store = fixture.does(Store::open(&fixture.address));
     let search =
-        |store: &Store, words: &str| place.does(store.search(Query { limit: 9, ..said(words) })).len();
+        |store: &Store, words: &str| fixture.does(store.search(Query { limit: 9, ..query_of(words) })).len();
     assert_eq!(
         (search(&store, "neutrino"), search(&store, "star"), search(&store, "speaker:lee")),
         (1, 2, 2)
     );
     assert_eq!((search(&store, "nuetrinos"), search(&store, "physics")), (1, 0), "pages are not stored");
-    assert_eq!(place.number("SELECT COUNT(*) FROM records"), before);
-    assert_eq!(place.number("SELECT COUNT(*) FROM indexing"), 0);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM records"), before);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM indexing"), 0);
     // A program that is ended on its way leaves the number of the last record that it had indexed.
-    place.run("INSERT INTO indexing (after) VALUES (1)");
-    let store = place.does(Store::open(&place.address));
+    fixture.run("INSERT INTO indexing (after) VALUES (1)");
+    let store = fixture.does(Store::open(&fixture.address));
     assert_eq!((search(&store, "neutrino"), search(&store, "star")), (1, 2), "nothing is there twice");
-    assert_eq!(place.number("SELECT COUNT(*) FROM indexing"), 0);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM indexing"), 0);
 }
 
-fn called_by_the_next_visit(place: &Place) {
+fn called_by_the_next_visit(fixture: &Fixture) {
     let called = |context: Option<&str>| Record {
         context: context.map(str::to_owned),
         ..talk(NEUTRINOS, "2999-11-03", &[], "")
     };
-    keep(place, "a", "talks", vec![called(None)]);
-    assert!(titles(place, said("physics")).is_empty());
-    keep(place, "a", "talks", vec![called(Some("Physics colloquium"))]);
-    assert_eq!(titles(place, said("physics")), [NEUTRINOS]);
-    assert_eq!(find(place, said("neutrino")).len(), 1);
-    assert_eq!(place.number("SELECT COUNT(*) FROM history WHERE what = 'changed'"), 0);
+    keep(fixture, "a", "talks", vec![called(None)]);
+    assert!(titles(fixture, query_of("physics")).is_empty());
+    keep(fixture, "a", "talks", vec![called(Some("Physics colloquium"))]);
+    assert_eq!(titles(fixture, query_of("physics")), [NEUTRINOS]);
+    assert_eq!(find(fixture, query_of("neutrino")).len(), 1);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM history WHERE what = 'changed'"), 0);
 }

@@ -14,13 +14,13 @@ mod catalogue;
 mod crash;
 mod days;
 mod edits;
+mod fixture;
 mod fleet;
 mod followed;
 mod frontier;
 mod kinds;
 mod language;
 mod made;
-mod place;
 mod readers;
 mod records;
 mod search;
@@ -30,10 +30,10 @@ mod watches;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use place::Place;
+use fixture::Fixture;
 use servers::Cluster;
 
-type Case = (&'static str, fn(&Place));
+type Case = (&'static str, fn(&Fixture));
 
 /// All cases, of all rooms.
 fn cases() -> impl Iterator<Item = &'static Case> {
@@ -60,38 +60,38 @@ fn cases() -> impl Iterator<Item = &'static Case> {
 
 #[test]
 fn on_sqlite() {
-    run(Place::sqlite);
+    run(Fixture::sqlite);
 }
 
 #[test]
 fn on_postgres() {
     let cluster = Cluster::start();
-    run(|number| Place::postgres(&cluster, number));
+    run(|number| Fixture::postgres(&cluster, number));
 }
 
 /// The database ends and comes back while a worker asks: the worker waits, and nothing is lost.
 #[test]
 fn a_database_that_goes_away_is_waited_for() {
     let cluster = Cluster::start();
-    let place = Place::postgres(&cluster, 0);
-    place.add(&[place::link("a", "1")]);
+    let fixture = Fixture::postgres(&cluster, 0);
+    fixture.add(&[fixture::link("a", "1")]);
     cluster.end();
     let lease = std::thread::scope(|scope| {
-        let asks = scope.spawn(|| place.lease(1, place::HOLD));
+        let asks = scope.spawn(|| fixture.lease(1, fixture::HOLD));
         std::thread::sleep(std::time::Duration::from_secs(1));
         assert!(!asks.is_finished());
         cluster.begin();
         asks.join().unwrap()
     });
-    assert_eq!(place::names(&lease.pages), ["1"]);
+    assert_eq!(fixture::names(&lease.pages), ["1"]);
 }
 
 /// Runs all cases, and names those that failed.
-fn run(place: impl Fn(usize) -> Place) {
+fn run(new: impl Fn(usize) -> Fixture) {
     let failed = |(number, (name, case)): (usize, &'static Case)| {
-        let place = place(number);
+        let fixture = new(number);
         let begun = std::time::Instant::now();
-        let failed = catch_unwind(AssertUnwindSafe(|| case(&place))).is_err();
+        let failed = catch_unwind(AssertUnwindSafe(|| case(&fixture))).is_err();
         println!("{name}: {} ({} ms)", if failed { "FAILED" } else { "ok" }, begun.elapsed().as_millis());
         failed.then_some(*name)
     };
@@ -102,23 +102,23 @@ fn run(place: impl Fn(usize) -> Place) {
 /// A store may be larger than memory. The limit holds for all of the process, and cannot be lifted: a store needs less.
 #[test]
 fn giving_back_room_takes_no_memory_for_the_whole_store() {
-    let place = Place::sqlite(902);
-    place.run(
+    let fixture = Fixture::sqlite(902);
+    fixture.run(
         "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 200)
          INSERT INTO page_bodies (digest, size, weight, packed) SELECT x, 1000000, 1000000, randomblob(1000000) FROM n;
          PRAGMA hard_heap_limit = 100000000",
     );
-    place.does(place.store.sweep(std::time::Duration::ZERO));
+    fixture.does(fixture.store.sweep(std::time::Duration::ZERO));
 }
 
 /// Many more steps than may read at once: all of them do.
 #[test]
 fn many_steps_that_read_at_once_all_do() {
-    let place = Place::sqlite(901);
-    place.add(&[place::link("a", "1")]);
+    let fixture = Fixture::sqlite(901);
+    fixture.add(&[fixture::link("a", "1")]);
     std::thread::scope(|scope| {
         for _ in 0..60 {
-            scope.spawn(|| assert_eq!(place.does(place.store.waiting(&store::Bounds::all())), 1));
+            scope.spawn(|| assert_eq!(fixture.does(fixture.store.waiting(&store::Bounds::all())), 1));
         }
     });
 }

@@ -11,30 +11,30 @@ use servers::Cluster;
 pub(crate) const HOLD: Duration = Duration::from_secs(60);
 
 /// A store that is new and empty.
-pub(crate) struct Place {
+pub(crate) struct Fixture {
     pub(crate) store: Store,
     /// File or address.
     pub(crate) address: String,
     runtime: tokio::runtime::Runtime,
 }
 
-impl Place {
+impl Fixture {
     /// A file of its own.
-    pub(crate) fn sqlite(number: usize) -> Place {
+    pub(crate) fn sqlite(number: usize) -> Fixture {
         let folder = std::env::temp_dir().join(format!("gleaner-store-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        Place::at(folder.join("gleaner.db").display().to_string())
+        Fixture::at(folder.join("gleaner.db").display().to_string())
     }
 
     /// A database of its own.
-    pub(crate) fn postgres(cluster: &Cluster, number: usize) -> Place {
-        Place::at(cluster.database(&format!("case_{number}")))
+    pub(crate) fn postgres(cluster: &Cluster, number: usize) -> Fixture {
+        Fixture::at(cluster.database(&format!("case_{number}")))
     }
 
-    fn at(address: String) -> Place {
+    fn at(address: String) -> Fixture {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let store = runtime.block_on(Store::open(&address)).unwrap();
-        Place { store, address, runtime }
+        Fixture { store, address, runtime }
     }
 
     /// Waits for a step; it must succeed.
@@ -132,7 +132,7 @@ pub(crate) fn names(pages: &[store::Waiting]) -> Vec<&str> {
     pages.iter().map(|page| page.url.rsplit('/').next().unwrap()).collect()
 }
 
-impl Drop for Place {
+impl Drop for Fixture {
     fn drop(&mut self) {
         if !self.address.starts_with("postgres") {
             let folder = std::path::Path::new(&self.address).parent();
