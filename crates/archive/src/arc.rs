@@ -16,7 +16,7 @@ use std::sync::Arc;
 use flate2::bufread::GzDecoder;
 
 use crate::read::{Damage, Fault, Limits};
-use crate::record::{Field, Place, Record};
+use crate::record::{Field, Location, Record};
 
 /// How a file begins, unpacked.
 const MAGIC: &[u8] = b"filedesc://";
@@ -104,7 +104,7 @@ pub struct ArcRecords<R> {
     source: Source<R>,
     file: Arc<str>,
     limits: Limits,
-    /// What comes next is what a search found, and may be no record: then nothing is told again.
+    /// What comes next was found by a search and may be no record: then its damage is not reported twice.
     searching: bool,
     /// Is it a file of members? Then each part of it is one.
     is_packed: bool,
@@ -210,8 +210,8 @@ impl<R: Read> ArcRecords<R> {
             Err(_) => {}
         }
         head.fields.extend(sort_of(&head.fields, &block));
-        let place = Place { file, offset: at.0, within: at.1, length: None };
-        Ok(Record { place, fields: head.fields, block, left_out })
+        let location = Location { file, offset: at.0, within: at.1, length: None };
+        Ok(Record { location, fields: head.fields, block, left_out })
     }
 
     /// Goes to where the next record may begin: the next member of a packed file, the next line of another.

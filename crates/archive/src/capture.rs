@@ -17,7 +17,7 @@ use crate::record::{Record, value};
 /// Media types of pages.
 const PAGES: &[&str] = &["text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"];
 
-/// How a page begins whose type is not said, in lower case.
+/// The beginnings of a page without a declared type, in lower case.
 const BEGINNINGS: &[&[u8]] = &[b"<!doctype html", b"<html", b"<head", b"<body", b"<title"];
 
 /// How much of a body tells whether it is a page, in bytes.
@@ -105,11 +105,11 @@ impl Capture {
 
     /// The response's headers of some names, each where it has one.
     pub fn headers(&self, names: &[&str]) -> Vec<(String, String)> {
-        let said = |name: &&str| Some(((*name).to_owned(), self.header(name)?.to_owned()));
-        names.iter().filter_map(said).collect()
+        let header = |name: &&str| Some(((*name).to_owned(), self.header(name)?.to_owned()));
+        names.iter().filter_map(header).collect()
     }
 
-    /// The media type with its parameters, as the server said it; of a record that is no response, as the archive says.
+    /// The media type with its parameters, as the server declared it; of a record that is no response, as the archive does.
     pub fn content_type(&self) -> Option<&str> {
         if self.http.is_some() { self.header("Content-Type") } else { self.record.field("Content-Type") }
     }
@@ -138,7 +138,7 @@ impl Capture {
         body
     }
 
-    /// Is it a page that a server gave: HTML, with a status of success? Where no type is said, or only that it is bytes,
+    /// Is it a page that a server gave: HTML, with a status of success? Where no type is declared, or only that it is bytes,
     /// how it begins decides.
     pub fn is_page(&self) -> bool {
         self.status().is_none_or(|s| (200..300).contains(&s)) && self.is_html()
@@ -163,7 +163,9 @@ impl Capture {
     /// Does the record's block agree with its digest (`WARC-Block-Digest`)?
     pub fn block_digest(&self) -> Checked {
         match self.record.field("WARC-Block-Digest") {
-            Some(said) if self.record.left_out == 0 => digest::check(&self.record.block, said),
+            Some(declared_digest) if self.record.left_out == 0 => {
+                digest::check(&self.record.block, declared_digest)
+            }
             _ => Checked::Unknown,
         }
     }
@@ -171,12 +173,14 @@ impl Capture {
     /// Does the body agree with its digest (`WARC-Payload-Digest`)? Writers disagree whether that counts the body with its
     /// chunks; either is right here.
     pub fn payload_digest(&self) -> Checked {
-        let said = self.record.field("WARC-Payload-Digest");
-        let Some(said) = said.filter(|_| self.record.left_out == 0) else { return Checked::Unknown };
-        match digest::check(self.raw_body(), said) {
+        let declared_digest = self.record.field("WARC-Payload-Digest");
+        let Some(declared_digest) = declared_digest.filter(|_| self.record.left_out == 0) else {
+            return Checked::Unknown;
+        };
+        match digest::check(self.raw_body(), declared_digest) {
             Checked::Differs => {
                 let joined = self.http.as_ref().and_then(|head| http::without_chunks(self.raw_body(), head));
-                joined.map_or(Checked::Differs, |bytes| digest::check(&bytes, said))
+                joined.map_or(Checked::Differs, |bytes| digest::check(&bytes, declared_digest))
             }
             checked => checked,
         }
@@ -234,7 +238,7 @@ pub struct Captures<R> {
     tally: Tally,
 }
 
-/// The captures of a WARC, packed or not, told by its first bytes; `name` is what to call it.
+/// The captures of a WARC, compressed or not, which its first bytes tell; `name` is what to call it.
 ///
 /// Damage is an item like others: the reader goes on behind it.
 pub fn read<R: Read>(from: R, name: &str) -> Captures<R> {

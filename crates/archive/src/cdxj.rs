@@ -40,7 +40,7 @@ pub fn line(record: &Record, file: &str) -> Result<Option<String>, Unindexed> {
         _ => return Ok(None),
     }
     let uri = record.target().ok_or(Unindexed::NoAddress)?;
-    let length = record.place.length.ok_or(Unindexed::NotAlone)?;
+    let length = record.location.length.ok_or(Unindexed::NotAlone)?;
     let date = record.field("WARC-Date").map(digits).filter(|d| d.len() >= 8).ok_or(Unindexed::NoDate)?;
     let head = http::head(&record.block);
     let is_http = matches!(kind.as_str(), "response" | "revisit");
@@ -58,7 +58,7 @@ pub fn line(record: &Record, file: &str) -> Result<Option<String>, Unindexed> {
     json.add_if("status", status.as_deref());
     json.add_if("digest", payload_digest(record, head.as_ref().filter(|_| is_http)).as_deref());
     json.add("length", &length.to_string());
-    json.add("offset", &record.place.offset.to_string());
+    json.add("offset", &record.location.offset.to_string());
     json.add("filename", file);
     Ok(Some(format!("{} {date} {}", surt::key(uri), json.close())))
 }
@@ -66,9 +66,9 @@ pub fn line(record: &Record, file: &str) -> Result<Option<String>, Unindexed> {
 /// The digest that the record has, else that of what it holds.
 fn payload_digest(record: &Record, head: Option<&http::Head>) -> Option<String> {
     let from = head.map_or(0, |head| head.body);
-    let said = record.field("WARC-Payload-Digest").map(str::to_owned);
+    let declared = record.field("WARC-Payload-Digest").map(str::to_owned);
     let payload = record.block.get(from..).filter(|_| record.left_out == 0);
-    said.or_else(|| payload.map(digest::sha1))
+    declared.or_else(|| payload.map(digest::sha1))
 }
 
 /// A date as 14 digits: `2026-11-21T09:20:00Z` ──▶ `20261121092000`.

@@ -63,8 +63,10 @@ pub(crate) fn head(block: &[u8]) -> Option<Head> {
 
 /// The bytes that a body stands for, at most so many.
 pub(crate) fn unpacked(body: &[u8], head: &Head, most: usize) -> Body {
-    let joined =
-        said(head, "Transfer-Encoding").any(|coding| coding == "chunked").then(|| joined(body)).flatten();
+    let joined = header_tokens(head, "Transfer-Encoding")
+        .any(|coding| coding == "chunked")
+        .then(|| joined(body))
+        .flatten();
     let mut fault = None;
     let mut bytes = match joined {
         Some(joined) => {
@@ -74,7 +76,7 @@ pub(crate) fn unpacked(body: &[u8], head: &Head, most: usize) -> Body {
         None => body.to_vec(),
     };
     // The last coding was applied last, and is undone first.
-    let codings: Vec<String> = said(head, "Content-Encoding").collect();
+    let codings: Vec<String> = header_tokens(head, "Content-Encoding").collect();
     for coding in codings.iter().rev() {
         let Some(unpacked) = decoded(&bytes, coding, most) else { continue };
         bytes = unpacked.bytes;
@@ -89,7 +91,7 @@ pub(crate) fn unpacked(body: &[u8], head: &Head, most: usize) -> Body {
 }
 
 /// The words of a header's values, in lower case.
-fn said<'h>(head: &'h Head, name: &'static str) -> impl Iterator<Item = String> + 'h {
+fn header_tokens<'h>(head: &'h Head, name: &'static str) -> impl Iterator<Item = String> + 'h {
     let values = head.headers.iter().filter(move |h| h.name.eq_ignore_ascii_case(name));
     values.flat_map(|h| h.value.split(',')).map(|word| word.trim().to_ascii_lowercase())
 }
@@ -155,6 +157,6 @@ fn read(decoder: impl Read, coding: &str, most: usize) -> Body {
 
 /// A body with its chunks joined, if it has chunks.
 pub(crate) fn without_chunks(body: &[u8], head: &Head) -> Option<Vec<u8>> {
-    let chunked = said(head, "Transfer-Encoding").any(|coding| coding == "chunked");
+    let chunked = header_tokens(head, "Transfer-Encoding").any(|coding| coding == "chunked");
     chunked.then(|| joined(body)).flatten().map(|joined| joined.bytes)
 }

@@ -42,7 +42,7 @@ pub use capture::{Capture, Captures, NoCapture, Revisit, Tally, read};
 pub use http::{Body, Head};
 pub use open::{Archive, BEGINNING, Sort, open, sort};
 pub use read::{Damage, Fault, Limits, Records, records};
-pub use record::{Field, Place, Record};
+pub use record::{Field, Location, Record};
 pub use wacz::Wacz;
 pub use write::{Exchange, Packing, Writer};
 

@@ -1,4 +1,4 @@
-//! An archive's records, one after the other; what is broken is told and passed over.
+//! An archive's records, one after the other; damage is reported and skipped.
 //!
 //! ```text
 //! file ── members unpacked ──▶ text ── header, block, blank lines ──▶ Record
@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub use fault::Fault;
 use stream::{Position, RECORD, Stream};
 
-use crate::record::{Field, Place, Record, fields, value};
+use crate::record::{Field, Location, Record, fields, value};
 
 /// Longest header of a record, in bytes. Real ones have less than two thousand; crawlers put JSON into some.
 const LONGEST_HEADER: usize = 256 << 10;
@@ -53,7 +53,7 @@ pub struct Damage {
     pub file: Arc<str>,
     /// Where in the file it begins, in bytes; where its member begins, if that is packed.
     pub offset: u64,
-    /// What it would have told of, where that could be read.
+    /// The address of the record, where its header could be read.
     pub target: Option<String>,
     /// What is wrong.
     pub fault: Fault,
@@ -68,13 +68,13 @@ pub struct Records<R> {
     stream: Stream<R>,
     file: Arc<str>,
     limits: Limits,
-    /// What comes next is what a search found, and may be none: then nothing is told again.
+    /// What comes next was found by a search and may be no record: then its damage is not reported twice.
     searching: bool,
-    /// Text of a record was all there, and then the member broke: told when that is asked for.
+    /// The record was complete, and then its member broke: reported when the next record is read.
     pending: Option<(Position, Fault)>,
 }
 
-/// The records of a WARC, packed or not, told by its first bytes; `name` is what to call it.
+/// The records of a WARC, compressed or not, which its first bytes tell; `name` is what to call it.
 pub fn records<R: Read>(from: R, name: &str) -> Records<R> {
     Records::with_limits(from, name, Limits::default())
 }
@@ -91,7 +91,7 @@ impl<R: Read> Records<R> {
         self.stream.into_inner()
     }
 
-    /// What was said when the reader was made.
+    /// The name given when the reader was made.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -124,18 +124,23 @@ impl<R: Read> Records<R> {
         Ok(true)
     }
 
-    /// The record that lies ahead; or what it would have told of, if that could be read, and what is wrong with it.
+    /// The next record; or its address, if that could be read, and its fault.
     fn record(&mut self, at: Position) -> Result<Record, (Option<String>, Fault)> {
         let header = self.header().map_err(|fault| (None, fault))?;
         let target = || value(&header, "WARC-Target-URI").map(str::to_owned);
-        let told = |fault| (target(), fault);
-        let length = value(&header, "Content-Length").ok_or(told(Fault::Header("has no Content-Length")))?;
+        let fault_at = |fault| (target(), fault);
         let length =
-            length.parse().map_err(|_| told(Fault::Header("has a Content-Length that is no number")))?;
-        let (block, left_out) = self.block(length, at).map_err(told)?;
-        let place =
-            Place { file: self.file.clone(), offset: at.offset, within: at.within, length: self.length(at) };
-        Ok(Record { place, fields: header, block, left_out })
+            value(&header, "Content-Length").ok_or(fault_at(Fault::Header("has no Content-Length")))?;
+        let length =
+            length.parse().map_err(|_| fault_at(Fault::Header("has a Content-Length that is no number")))?;
+        let (block, left_out) = self.block(length, at).map_err(fault_at)?;
+        let location = Location {
+            file: self.file.clone(),
+            offset: at.offset,
+            within: at.within,
+            length: self.length(at),
+        };
+        Ok(Record { location, fields: header, block, left_out })
     }
 
     /// The fields of the header that lies ahead.
@@ -145,13 +150,13 @@ impl<R: Read> Records<R> {
         }
         // Whatever comes of it, this record is not looked at again.
         self.stream.consume(RECORD.len());
-        let mut seen = 0;
+        let mut searched = 0;
         let (end, after) = loop {
-            if let Some(found) = header_end(self.stream.ahead(), seen) {
+            if let Some(found) = header_end(self.stream.ahead(), searched) {
                 break found?;
             }
             let length = self.stream.ahead().len();
-            seen = length.saturating_sub(RECORD.len() + 1);
+            searched = length.saturating_sub(RECORD.len() + 1);
             if length > LONGEST_HEADER || !self.need(length + 1)? {
                 return Err(Fault::Header("does not end"));
             }
@@ -288,10 +293,10 @@ impl<R: Read> Iterator for Records<R> {
                     Err(why) => why,
                 },
             };
-            // A line of a page that only looks like a record's first was told with the fault before.
-            let told = !(self.searching && matches!(fault, Fault::NoRecord | Fault::Header(_)));
+            // A line of a page that only looks like a record's first was reported with the fault before.
+            let is_reported = !(self.searching && matches!(fault, Fault::NoRecord | Fault::Header(_)));
             self.recover();
-            if told {
+            if is_reported {
                 return Some(Err(self.damage(at, target, fault)));
             }
         }

@@ -18,8 +18,8 @@ use jiff::tz::TimeZone;
 
 /// Where a record was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The archive's name, as its reader was told.
+pub struct Location {
+    /// The archive's name, as it was given to the reader.
     pub file: Arc<str>,
     /// Where in the file the record begins, in bytes; where its member begins, if it is packed.
     pub offset: u64,
@@ -45,7 +45,7 @@ pub struct Field {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// Where it was read.
-    pub place: Place,
+    pub location: Location,
     /// Its header, in the order of the file.
     pub fields: Vec<Field>,
     /// Its block; of a record larger than [`Limits::record`](crate::Limits::record) only the beginning.
@@ -79,11 +79,11 @@ impl Record {
     /// When it was captured. Of a date that is given to the day, as WARC 1.1 allows, the day's first moment; without a zone it is
     /// UTC's, which WARC asks for; what old archives brought along is read too (`20261121092000`).
     pub fn date(&self) -> Option<Timestamp> {
-        let said = self.field("WARC-Date")?;
+        let text = self.field("WARC-Date")?;
         let in_utc = |moment: DateTime| moment.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp());
-        said.parse().ok().or_else(|| match said.len() {
-            14 => DateTime::strptime("%Y%m%d%H%M%S", said).ok().and_then(in_utc),
-            _ => said.parse().ok().and_then(in_utc),
+        text.parse().ok().or_else(|| match text.len() {
+            14 => DateTime::strptime("%Y%m%d%H%M%S", text).ok().and_then(in_utc),
+            _ => text.parse().ok().and_then(in_utc),
         })
     }
 }
@@ -125,17 +125,17 @@ mod tests {
 
     #[test]
     fn dates_are_read_as_far_as_archives_say_them() {
-        let date = |said: &str| {
-            let fields = fields(format!("WARC-Date: {said}").as_bytes());
-            let place = Place { file: "x".into(), offset: 0, within: 0, length: None };
-            let record = Record { place, fields, block: Vec::new(), left_out: 0 };
+        let date = |text: &str| {
+            let fields = fields(format!("WARC-Date: {text}").as_bytes());
+            let location = Location { file: "x".into(), offset: 0, within: 0, length: None };
+            let record = Record { location, fields, block: Vec::new(), left_out: 0 };
             record.date().map(|date| date.to_string())
         };
         let whole = Some("2026-11-21T09:20:00Z".to_owned());
-        for said in
+        for text in
             ["2026-11-21T09:20:00Z", "2026-11-21T10:20:00+01:00", "2026-11-21T09:20:00", "20261121092000"]
         {
-            assert_eq!(date(said), whole, "{said}");
+            assert_eq!(date(text), whole, "{text}");
         }
         assert_eq!(date("2026-11-21T09:20:00.5Z").as_deref(), Some("2026-11-21T09:20:00.5Z"));
         assert_eq!(date("2026-11-21").as_deref(), Some("2026-11-21T00:00:00Z"));

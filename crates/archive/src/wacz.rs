@@ -38,7 +38,7 @@ pub struct Wacz<F> {
     limits: Limits,
     /// Archives not yet begun.
     next: VecDeque<zip::Member>,
-    told: VecDeque<Damage>,
+    faults: VecDeque<Damage>,
     state: State<F>,
 }
 
@@ -83,7 +83,7 @@ impl<F: Read + Seek> Wacz<F> {
     /// Opens a WACZ; `name` is what to call it. The error says why it is none.
     pub fn open(mut file: F, name: &str, limits: Limits) -> io::Result<Wacz<F>> {
         let members = zip::members(&mut file)?;
-        let said = match members.iter().find(|m| m.name == PACKAGE) {
+        let listed = match members.iter().find(|m| m.name == PACKAGE) {
             Some(package) => resources(&mut file, package),
             None => Ok(Vec::new()),
         };
@@ -97,15 +97,15 @@ impl<F: Read + Seek> Wacz<F> {
             name: name.to_owned(),
             limits,
             next: archives.into(),
-            told: VecDeque::new(),
+            faults: VecDeque::new(),
             state: State::Idle(file),
         };
-        match said {
-            Ok(said) => {
-                let missing = said.into_iter().filter(|path| !wacz.next.iter().any(|m| m.name == *path));
-                wacz.told = missing.map(|path| wacz.damage(&path, Fault::Missing)).collect();
+        match listed {
+            Ok(listed) => {
+                let missing = listed.into_iter().filter(|path| !wacz.next.iter().any(|m| m.name == *path));
+                wacz.faults = missing.map(|path| wacz.damage(&path, Fault::Missing)).collect();
             }
-            Err(why) => wacz.told.push_back(wacz.damage(PACKAGE, why)),
+            Err(why) => wacz.faults.push_back(wacz.damage(PACKAGE, why)),
         }
         Ok(wacz)
     }
@@ -147,7 +147,7 @@ impl<F: Read + Seek> Iterator for Wacz<F> {
     type Item = Result<Record, Damage>;
 
     fn next(&mut self) -> Option<Result<Record, Damage>> {
-        if let Some(damage) = self.told.pop_front() {
+        if let Some(damage) = self.faults.pop_front() {
             return Some(Err(damage));
         }
         loop {

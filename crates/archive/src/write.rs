@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use sha1::{Digest as _, Sha1};
 
 use crate::digest;
-use crate::record::{Field, Place};
+use crate::record::{Field, Location};
 
 /// What comes behind a record.
 const BLANK_LINES: &[u8] = b"\r\n\r\n";
@@ -77,23 +77,23 @@ impl<W: Write> Writer<W> {
         Writer { out, file: file.into(), packing, written: 0, records: 0 }
     }
 
-    /// Writes what the archive is: its name and whatever else is said, such as `software`, `robots`, `isPartOf`. The
+    /// Writes what the archive is: its name and further fields, such as `software`, `robots`, `isPartOf`. The
     /// first record of an archive.
-    pub fn info(&mut self, date: Timestamp, said: &[Field]) -> io::Result<Place> {
+    pub fn info(&mut self, date: Timestamp, fields: &[Field]) -> io::Result<Location> {
         let draft = Draft {
             kind: "warcinfo",
             date,
             uri: None,
             content_type: "application/warc-fields",
-            head: lines(said),
+            head: lines(fields),
             payload: b"",
         };
         let name = [field("WARC-Filename", &self.file.clone())];
-        self.write(&draft, &name).map(|(place, _)| place)
+        self.write(&draft, &name).map(|(location, _)| location)
     }
 
     /// Writes what a server gave, what it was asked, and what is known besides. Gives the place of the response.
-    pub fn exchange(&mut self, exchange: &Exchange) -> io::Result<Place> {
+    pub fn exchange(&mut self, exchange: &Exchange) -> io::Result<Location> {
         let draft = |kind, content_type: &'static str, head| Draft {
             kind,
             date: exchange.date,
@@ -106,14 +106,14 @@ impl<W: Write> Writer<W> {
         response.payload = exchange.body;
         let mut more = vec![field("WARC-Payload-Digest", &digest::sha1(exchange.body))];
         more.extend(exchange.truncated.map(|why| field("WARC-Truncated", why)));
-        let (place, id) = self.write(&response, &more)?;
+        let (location, id) = self.write(&response, &more)?;
         let with = [field("WARC-Concurrent-To", &id)];
         let request = draft("request", "application/http;msgtype=request", request_head(exchange));
         self.write(&request, &with)?;
         if !exchange.metadata.is_empty() {
             self.write(&draft("metadata", "application/warc-fields", lines(exchange.metadata)), &with)?;
         }
-        Ok(place)
+        Ok(location)
     }
 
     /// Writes a page of which nothing is known but its address, its type and itself. Gives its place.
@@ -123,11 +123,11 @@ impl<W: Write> Writer<W> {
         date: Timestamp,
         content_type: &str,
         body: &[u8],
-    ) -> io::Result<Place> {
+    ) -> io::Result<Location> {
         let draft =
             Draft { kind: "resource", date, uri: Some(uri), content_type, head: Vec::new(), payload: body };
         let digest = [field("WARC-Payload-Digest", &digest::sha1(body))];
-        self.write(&draft, &digest).map(|(place, _)| place)
+        self.write(&draft, &digest).map(|(location, _)| location)
     }
 
     /// Ends the archive and gives back what it was written to.
@@ -137,7 +137,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes a record; gives its place and id.
-    fn write(&mut self, draft: &Draft, more: &[Field]) -> io::Result<(Place, String)> {
+    fn write(&mut self, draft: &Draft, more: &[Field]) -> io::Result<(Location, String)> {
         let block = [&*draft.head, draft.payload].concat();
         let sum = digest::sha1(&block);
         let uri = draft.uri.map(clean);
@@ -158,10 +158,10 @@ impl<W: Write> Writer<W> {
         self.out.write_all(&packed)?;
         let taken = packed.len() as u64;
         let length = Some(taken - between);
-        let place = Place { file: self.file.clone(), offset: self.written, within: 0, length };
+        let location = Location { file: self.file.clone(), offset: self.written, within: 0, length };
         self.written += taken;
         self.records += 1;
-        Ok((place, id))
+        Ok((location, id))
     }
 
     /// A name-based UUID of what a record is and where it stands.
@@ -236,7 +236,7 @@ fn field(name: &str, value: &str) -> Field {
     Field { name: name.to_owned(), value: value.to_owned() }
 }
 
-/// Fields as lines. What a server said must not begin a line of its own.
+/// Fields as lines. A server's value must not begin a line of its own.
 fn lines(fields: &[Field]) -> Vec<u8> {
     let one_line = |text: &str| text.replace(['\r', '\n', '\0'], " ");
     let line = |f: &Field| format!("{}: {}\r\n", one_line(&f.name).replace(':', ""), one_line(&f.value));

@@ -65,10 +65,10 @@ fn lines_of(
                 continue;
             }
         };
-        let file = record.place.file.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or_default();
+        let file = record.location.file.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or_default();
         match cdxj::line(&record, file) {
             Ok(line) => lines.extend(line),
-            Err(why) => report(&format!("indexing {file} at byte {}: {why}", record.place.offset))?,
+            Err(why) => report(&format!("indexing {file} at byte {}: {why}", record.location.offset))?,
         }
     }
     Ok(())

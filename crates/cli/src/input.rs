@@ -77,7 +77,7 @@ impl<'o> Reader<'o> {
 
     /// A page of an archive. Its own address counts, and of the rest what the user says outweighs what the server said.
     fn archived(&self, capture: &Capture) -> anyhow::Result<Page> {
-        let location = &capture.record.place;
+        let location = &capture.record.location;
         let body = capture.body(&archived::LIMITS);
         let kind = self.options.header("content-type").or_else(|| capture.content_type());
         let uri = capture.uri();

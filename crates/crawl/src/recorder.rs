@@ -95,11 +95,11 @@ impl Recorder {
         file.lock()?;
         file.set_len(0)?;
         let mut writer = Writer::new(file.try_clone()?, &name, Packing::Gzip);
-        let said = field("software", concat!("glean/", env!("CARGO_PKG_VERSION")));
+        let software = field("software", concat!("glean/", env!("CARGO_PKG_VERSION")));
         let robots = field("robots", "obey");
-        let place =
-            writer.info(Timestamp::now(), &[said, robots, field("format", "WARC File Format 1.1")])?;
-        Ok(Open { path, file, writer, whole: place.length.unwrap_or_default() })
+        let location =
+            writer.info(Timestamp::now(), &[software, robots, field("format", "WARC File Format 1.1")])?;
+        Ok(Open { path, file, writer, whole: location.length.unwrap_or_default() })
     }
 }
 
@@ -171,8 +171,8 @@ fn mend(folder: &Path) -> io::Result<()> {
 fn whole(file: &File) -> u64 {
     let records = archive::records(io::BufReader::new(file), "");
     let ends = records.map_while(|record| {
-        let place = record.ok()?.place;
-        Some(place.offset + place.length?)
+        let location = record.ok()?.location;
+        Some(location.offset + location.length?)
     });
     ends.last().unwrap_or(0)
 }

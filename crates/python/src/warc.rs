@@ -92,7 +92,7 @@ impl Reader {
     }
 
     fn push(&mut self, capture: &Capture, batch: &mut PageBatch) -> Result<(), TableError> {
-        let location = &capture.record.place;
+        let location = &capture.record.location;
         let body = capture.body(&Limits::default());
         if let Some(fault) = body.fault {
             self.damage.push(format!(

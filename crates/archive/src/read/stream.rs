@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A member usually is a record. It may hold many (one big member), and a record may go on in the next (files packed in
-//! blocks): so a member's end is told, and whoever reads says whether to go on.
+//! blocks): so a member's end is reported, and the reader decides whether to go on.
 
 use std::io::Read;
 
@@ -43,7 +43,7 @@ pub(crate) struct Stream<R> {
     member: Member,
     /// Was the end of the member a fault?
     broken: bool,
-    /// A fault that is told once the text before it is used.
+    /// A fault that is reported once the text before it is used.
     fault: Option<Fault>,
     /// Where in the file the member begins.
     member_offset: u64,

@@ -1,10 +1,10 @@
-//! Archives with faults: what is broken is told where it is, and every record behind it is read.
+//! Archives with faults: damage is reported where it is, and every record behind it is read.
 
 use archive::Fault;
 
 use super::{address, addresses, gzip, members, outcome, page, record};
 
-/// The members but one, and that one as told.
+/// The members, with one replaced.
 fn with(broken: usize, member: Vec<u8>) -> Vec<u8> {
     let mut all = members(6);
     all[broken] = member;
@@ -96,12 +96,16 @@ fn a_length_that_is_wrong() {
     for wrong in [right - 200, right - 1, right + 5, right + 300, right + 1_000_000, 1, 99_999_999_999] {
         let text = String::from_utf8(record(2)).unwrap();
         let text = text.replace(&format!("Length: {right}"), &format!("Length: {wrong}")).into_bytes();
-        let told = vec![(Fault::Length, Some(address(2)))];
+        let expected_damage = vec![(Fault::Length, Some(address(2)))];
         for archive in [with(2, gzip(&text)), [record(0), record(1), text.clone(), record(3)].concat()] {
             let (read, damage) = outcome(&archive);
             let damage: Vec<_> = damage.into_iter().map(|d| (d.fault, d.target)).collect();
             let rest = if archive[0] == b'W' { 3..4 } else { 3..6 };
-            assert_eq!((read, damage), (addresses((0..2).chain(rest)), told.clone()), "length {wrong}");
+            assert_eq!(
+                (read, damage),
+                (addresses((0..2).chain(rest)), expected_damage.clone()),
+                "length {wrong}"
+            );
         }
     }
 }

@@ -23,7 +23,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&[&*output.stdout, &*output.stderr].concat()).into_owned()
 }
 
@@ -35,9 +35,9 @@ fn warcio_checks_our_archives() {
         std::fs::write(&file, &archive).unwrap();
         let Some(mut warcio) = program("warcio") else { return };
         let output = warcio.args(["check", "--verbose"]).arg(&file).output().unwrap();
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
         // 25 responses, 25 requests, 13 notes and what the archive is.
-        assert_eq!(said(&output).matches("digest pass").count(), 64, "{}", said(&output));
+        assert_eq!(output_text(&output).matches("digest pass").count(), 64, "{}", output_text(&output));
     }
     // And it would say so if a digest were wrong.
     let mut broken = written(2, Packing::Plain);
@@ -73,7 +73,7 @@ fn cdxj_indexer_writes_the_same_index() {
         assert_eq!(ours.lines().count(), 31, "{ours}");
         let Some(mut indexer) = program("cdxj-indexer") else { return };
         let output = indexer.arg("--sort").arg(&file).output().unwrap();
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", output_text(&output));
         let theirs = String::from_utf8(output.stdout).unwrap();
         let other = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs);
         assert_eq!((other, ours.lines().count()), (None, theirs.lines().count()));
@@ -108,5 +108,5 @@ fn surt_gives_the_same_keys() {
                   uri, key = line.rstrip('\\n').split('\\t')\n    assert surt.surt(uri) == key, line";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/surt.tsv");
     let output = python.args(["-c", script]).arg(file).output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
 }

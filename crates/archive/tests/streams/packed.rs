@@ -17,17 +17,17 @@ fn whole(archive: &[u8]) -> Vec<(u64, u64, Option<u64>)> {
         assert_eq!((record.id(), record.left_out), (Some(format!("urn:test:{n}").as_str()), 0));
     }
     assert_eq!(records.len(), 5);
-    records.iter().map(|r| (r.place.offset, r.place.within, r.place.length)).collect()
+    records.iter().map(|r| (r.location.offset, r.location.within, r.location.length)).collect()
 }
 
 /// Where parts of the lengths begin and how long they are.
 fn places(lengths: impl Iterator<Item = usize>) -> Vec<(u64, u64, Option<u64>)> {
     let mut at = 0;
-    let place = |length| {
+    let location = |length| {
         at += length as u64;
         (at - length as u64, 0, Some(length as u64))
     };
-    lengths.map(place).collect()
+    lengths.map(location).collect()
 }
 
 #[test]

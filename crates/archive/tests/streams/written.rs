@@ -36,8 +36,8 @@ pub(crate) fn written(pages: usize, packing: Packing) -> Vec<u8> {
             truncated: (n == 2).then_some("length"),
             metadata: if n % 2 == 0 { &via } else { &[] },
         };
-        let place = writer.exchange(&exchange).unwrap();
-        assert_eq!(&*place.file, "pages.warc.gz");
+        let location = writer.exchange(&exchange).unwrap();
+        assert_eq!(&*location.file, "pages.warc.gz");
     }
     writer.finish().unwrap()
 }
@@ -74,10 +74,10 @@ fn pages_come_back_as_they_were() {
 #[test]
 fn a_record_is_read_from_its_offset_alone() {
     let archive = written(10, Packing::Gzip);
-    let places: Vec<_> = archive::records(&*archive, "x").map(|r| r.unwrap()).collect();
-    for whole in places {
-        let from = usize::try_from(whole.place.offset).unwrap();
-        let to = from + usize::try_from(whole.place.length.unwrap()).unwrap();
+    let records: Vec<_> = archive::records(&*archive, "x").map(|r| r.unwrap()).collect();
+    for whole in records {
+        let from = usize::try_from(whole.location.offset).unwrap();
+        let to = from + usize::try_from(whole.location.length.unwrap()).unwrap();
         let alone: Vec<_> = archive::records(&archive[from..to], "x").map(|r| r.unwrap()).collect();
         assert_eq!((alone.len(), &alone[0].block, &alone[0].fields), (1, &whole.block, &whole.fields));
     }

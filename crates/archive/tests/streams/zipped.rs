@@ -39,7 +39,7 @@ fn outcome(file: Vec<u8>) -> (Vec<String>, Vec<String>, Vec<Damage>) {
         match item {
             Ok(record) => {
                 addresses.push(record.target().unwrap_or_default().to_owned());
-                files.push(record.place.file.to_string());
+                files.push(record.location.file.to_string());
             }
             Err(d) => damage.push(d),
         }

@@ -160,7 +160,7 @@ fn unpacked(archive: &[u8]) -> Vec<u8> {
 fn a_broken_member_is_told_and_the_others_are_read() {
     let file = folder("broken").join("crawl.warc.gz");
     let mut archive = crawl();
-    let first = archive::read(&*archive, "x").next().unwrap().unwrap().record.place;
+    let first = archive::read(&*archive, "x").next().unwrap().unwrap().record.location;
     let middle = usize::try_from(first.offset + first.length.unwrap() / 2).unwrap();
     archive[middle..middle + 20].fill(0xaa);
     fs::write(&file, archive).unwrap();
