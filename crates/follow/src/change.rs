@@ -35,12 +35,12 @@ impl Kind {
     }
 }
 
-/// What was said in a column before; `None` where nothing was.
+/// The former value of a column; `None` where it was empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Was {
     /// The column; `url` for the link, `text` for all of the record.
     pub column: String,
-    /// What it said.
+    /// The value.
     pub text: Option<String>,
 }
 
@@ -59,9 +59,9 @@ pub struct Change {
     pub starts: Option<String>,
     /// All that it says, on one line.
     pub text: String,
-    /// What it says in each column; of what is gone what it said last.
+    /// Its value in each column; of a record that is gone, the last ones.
     pub fields: Vec<(String, String)>,
-    /// What it said before, where that was something else.
+    /// The former values, where they differ.
     pub was: Vec<Was>,
 }
 

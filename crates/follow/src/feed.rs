@@ -33,7 +33,7 @@ pub struct Logged {
 }
 
 impl Page {
-    /// What tells a change of this page from all others: an URN, the same whenever it is told.
+    /// What identifies a change of this page: an URN, the same whenever it is reported.
     pub fn id(&self, logged: &Logged) -> String {
         urn(&[&self.url, &self.since.to_string(), &logged.number.to_string()])
     }
@@ -80,7 +80,7 @@ impl Page {
     }
 }
 
-/// What it says beside its title, a field a line; of what changed first what it said before.
+/// Its fields beside the title, one a line; of a change the former value first.
 fn summary(change: &Change) -> String {
     let says =
         |column: &str| change.fields.iter().find(|(name, _)| name == column).map(|(_, text)| text.as_str());
@@ -103,7 +103,7 @@ fn summary(change: &Change) -> String {
 pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String> {
     let event = schema::named("event")?;
     let mut out = formats::ics::head(None);
-    let mut seen = formats::ics::Calendar::default();
+    let mut calendar = formats::ics::Calendar::default();
     let (mut dated, mut all) = (0, 0);
     for (_, record) in known.records() {
         all += 1;
@@ -116,7 +116,7 @@ pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String
             ("url".to_owned(), json!(record.url.as_deref().unwrap_or(&page.url))),
         ]);
         let entry = formats::ics::entry(event, &row, today, None);
-        if let Some(entry) = entry.filter(|entry| seen.is_new(entry)) {
+        if let Some(entry) = entry.filter(|entry| calendar.is_new(entry)) {
             out.push_str(&entry);
         }
     }

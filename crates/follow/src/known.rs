@@ -5,8 +5,8 @@
 //! ```
 //!
 //! - A record is **gone** when the list lacks it; it is **slid out** where the list is as long as it ever was, new records came
-//!   at its front and it stood at the end: a page of the newest twenty drops the oldest. That is not told, nor that it comes back.
-//! - Where more than half of the records are gone at once, nothing is told and nothing forgotten until the next visit finds so
+//!   at its front and it stood at the end: a page of the newest twenty drops the oldest. That is not reported, nor that it comes back.
+//! - Where more than half of the records are gone at once, nothing is reported and nothing forgotten until the next visit finds so
 //!   again: pages are shown by half, or without what a script fetches. Where nothing new is there, the one after that must, too.
 //! - Where most records do the same at once (all links lead to another host, a column is added), the page was changed and not they.
 
@@ -36,17 +36,17 @@ const TITLED: f32 = 0.8;
 pub(crate) struct Entry {
     /// Its number among all that the page ever had.
     pub(crate) number: u64,
-    /// As it was told last.
-    pub(crate) told: Snapshot,
-    /// As it was seen last, where something of it is held back.
-    pub(crate) seen: Option<Snapshot>,
+    /// As it was reported last.
+    pub(crate) reported: Snapshot,
+    /// As it was at the last visit, where a part of that is held back.
+    pub(crate) held_back: Option<Snapshot>,
     /// It slid out of the list.
     pub(crate) slid: bool,
 }
 
 impl Entry {
     fn last(&self) -> &Snapshot {
-        self.seen.as_ref().unwrap_or(&self.told)
+        self.held_back.as_ref().unwrap_or(&self.reported)
     }
 }
 
@@ -73,7 +73,7 @@ pub struct Known {
 pub struct Taken {
     /// What happened, in the order of the list, then what is gone.
     pub changes: Vec<Change>,
-    /// So many of so many records are gone: nothing is told until the next visit finds the same.
+    /// So many of so many records are gone: nothing is reported until the next visit finds the same.
     pub doubt: Option<(usize, usize)>,
 }
 
@@ -132,7 +132,7 @@ impl Known {
         visible.iter().filter(is_there).count() as f32 / visible.len().max(1) as f32
     }
 
-    /// The records as they were told last, with their numbers, in the order of the list.
+    /// The records as they were reported last, with their numbers, in the order of the list.
     pub fn records(&self) -> impl Iterator<Item = (u64, &Snapshot)> {
         self.entries.iter().filter(|entry| !entry.slid).map(|entry| (entry.number, entry.last()))
     }
@@ -143,7 +143,7 @@ impl Known {
     }
 
     fn add(&mut self, record: &Snapshot, kind: Kind) -> Change {
-        let entry = Entry { number: self.next, told: record.clone(), seen: None, slid: false };
+        let entry = Entry { number: self.next, reported: record.clone(), held_back: None, slid: false };
         self.next += 1;
         let change = Change::of(kind, entry.number, record, self.title.as_deref());
         self.entries.push(entry);
@@ -223,16 +223,16 @@ impl Known {
             };
             let mut entry = Entry { slid: false, ..entry.clone() };
             let links_differ = was != is && !site_moved;
-            let says_other = || entry.told.outside(&passed.ignored) != record.outside(&passed.ignored);
+            let says_other = || entry.reported.outside(&passed.ignored) != record.outside(&passed.ignored);
             if !passed.anew && (links_differ || says_other()) {
                 let mut change = Change::of(Kind::Changed, entry.number, record, self.title.as_deref());
-                change.was = differences(&entry.told, record, links_differ, passed);
+                change.was = differences(&entry.reported, record, links_differ, passed);
                 changes.push(change);
-                (entry.told, entry.seen) = (record.clone(), None);
+                (entry.reported, entry.held_back) = (record.clone(), None);
             } else if passed.held.is_empty() {
-                (entry.told, entry.seen) = (record.clone(), None);
+                (entry.reported, entry.held_back) = (record.clone(), None);
             } else {
-                entry.seen = Some(record.clone());
+                entry.held_back = Some(record.clone());
             }
             self.entries.push(entry);
         }
@@ -259,19 +259,19 @@ struct Left {
     of: usize,
 }
 
-/// What a record said before, where it says something else.
-fn differences(told: &Snapshot, now: &Snapshot, links_differ: bool, passed: &Passed) -> Vec<Was> {
+/// The former values of the columns in which a record differs.
+fn differences(before: &Snapshot, now: &Snapshot, links_differ: bool, passed: &Passed) -> Vec<Was> {
     let passed_over: BTreeSet<String> = passed.ignored.difference(&passed.held).cloned().collect();
-    let names: BTreeSet<&str> = told.pieces.iter().chain(&now.pieces).map(|p| p.column.as_str()).collect();
+    let names: BTreeSet<&str> = before.pieces.iter().chain(&now.pieces).map(|p| p.column.as_str()).collect();
     let say = |record: &Snapshot, name: &str| record.bare(name, &passed_over).unwrap_or_default();
-    let differ = names.into_iter().filter(|name| *name != REST && say(told, name) != say(now, name));
+    let differ = names.into_iter().filter(|name| *name != REST && say(before, name) != say(now, name));
     let mut was: Vec<Was> =
-        differ.map(|name| Was { column: name.to_owned(), text: told.field(name).map(cut) }).collect();
+        differ.map(|name| Was { column: name.to_owned(), text: before.field(name).map(cut) }).collect();
     if links_differ {
-        was.push(Was { column: "url".to_owned(), text: told.url.clone() });
+        was.push(Was { column: "url".to_owned(), text: before.url.clone() });
     }
     if was.is_empty() {
-        was.push(Was { column: "text".to_owned(), text: Some(cut(told.text())) });
+        was.push(Was { column: "text".to_owned(), text: Some(cut(before.text())) });
     }
     was
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Document, rule ── Reader ──▶ List ──┐
-//! what is known of earlier visits ────┴── Known::take ──▶ changes: new, changed, gone, each told once
+//! what is known of earlier visits ────┴── Known::take ──▶ changes: new, changed, gone, each reported once
 //! ```
 //!
 //! No network, no store, no clock: a visit's page, what is known and the moment are arguments.
@@ -17,8 +17,8 @@
 //! let second = page("<li><a href=d>Oil</a><li><a href=a>Salt</a><li><a href=c>Ink, blue</a>");
 //! let read = reader.read(&second, begun.rule.as_ref(), &known, "talks.html").unwrap();
 //! let changes = known.take(&read.list, read.rebuilt, 60_000).changes;
-//! let told: Vec<String> = changes.iter().map(|c| format!("{} {}", c.kind.name(), c.title)).collect();
-//! assert_eq!(told, ["new Oil", "changed Ink, blue", "gone Tin"]);
+//! let lines: Vec<String> = changes.iter().map(|c| format!("{} {}", c.kind.name(), c.title)).collect();
+//! assert_eq!(lines, ["new Oil", "changed Ink, blue", "gone Tin"]);
 //! ```
 
 mod change;

@@ -49,7 +49,7 @@ fn address(doc: &Document, listing: &Listing, number: usize, member: &Member) ->
     doc.attr(node, "href").map(|written| formats::link::absolute(doc, Some(node), written))
 }
 
-/// The texts of a record: those of its cells, and what stands between them. A cell that holds others is told by these.
+/// The texts of a record: those of its cells, and what stands between them. A cell that holds others is represented by these.
 fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> Vec<Piece> {
     let of_record = |column: &gleaner::Column| column.cells.get(number).cloned().flatten();
     let mut cells: Vec<(Range<usize>, &str)> = listing

@@ -2,8 +2,8 @@
 //! not from words.
 //!
 //! ```text
-//! numbers change in most records at once ──▶ held back for a day ──┬── again in most ──▶ moves by itself: never told
-//!                                                                 └── not again ─────▶ told
+//! numbers change in most records at once ──▶ held back for a day ──┬── again in most ──▶ moves by itself: never reported
+//!                                                                 └── not again ─────▶ reported
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,7 @@ impl Movements {
             .collect()
     }
 
-    /// Learns from what paired records say now and said when they were seen last. `facts`: columns that are told however
+    /// Learns from paired records, as they are and as they were at the last visit. `facts`: columns that are reported however
     /// often they move. `swapped`: columns that are passed over on this visit. `rebuilt`: the page is built anew, so that what most records write otherwise is its doing.
     pub(crate) fn learn(
         &mut self,
@@ -117,9 +117,9 @@ impl Movements {
         let all = pairs.iter().flat_map(|(a, b)| a.pieces.iter().chain(&b.pieces));
         let columns: BTreeSet<&str> = all.map(|piece| piece.column.as_str()).collect();
         // Which column a text stands in is no news, as long as most records say the same.
-        let told = |column: &&str| own.contains(*column) || is_most(differ, pairs.len());
+        let is_relevant = |column: &&str| own.contains(*column) || is_most(differ, pairs.len());
         let mut moves: Vec<(String, Moves)> =
-            columns.into_iter().filter(told).flat_map(|column| Moves::of(column, pairs)).collect();
+            columns.into_iter().filter(is_relevant).flat_map(|column| Moves::of(column, pairs)).collect();
         if moves.iter().any(|(_, moves)| moves.came_or_went) {
             moves.iter_mut().for_each(|(_, moves)| moves.came_or_went = true);
         }

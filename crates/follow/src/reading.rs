@@ -46,7 +46,7 @@ pub struct Reader {
 pub struct Reading {
     /// The list.
     pub list: List,
-    /// The rule from now on; none where the list is told by its records alone.
+    /// The rule from now on; none where the list is recognised by its records alone.
     pub rule: Option<Rule>,
     /// The list had to be found anew.
     pub rebuilt: bool,
@@ -80,7 +80,7 @@ impl Reader {
             Choice::Best | Choice::Rule(_) => lists.first().cloned().ok_or("the page has no list")?,
         };
         let list = self.list(doc, &chosen);
-        Ok(self.told(doc, &chosen, source).unwrap_or(Reading { list, rule: None, rebuilt: false }))
+        Ok(self.read_by_rule(doc, &chosen, source).unwrap_or(Reading { list, rule: None, rebuilt: false }))
     }
 
     /// The list that is known, on its page as it is now.
@@ -105,8 +105,8 @@ impl Reader {
         if let Some((_, best)) = best.filter(|(share, _)| *share >= THEIRS) {
             let anew = Reading { list: self.list(doc, best), rule: None, rebuilt: rule.is_some() };
             return Ok(self
-                .told(doc, best, source)
-                .map_or(anew, |told| Reading { rebuilt: rule.is_some(), ..told }));
+                .read_by_rule(doc, best, source)
+                .map_or(anew, |reading| Reading { rebuilt: rule.is_some(), ..reading }));
         }
         if let (Some(rule), Some(list)) = (rule, by_rule) {
             return Ok(Reading { list, rule: Some(rule.clone()), rebuilt: false });
@@ -128,13 +128,13 @@ impl Reader {
         })
     }
 
-    /// A list by its rule, where the rule gives about the same.
-    fn told(&self, doc: &Document, chosen: &Listing, source: &str) -> Option<Reading> {
+    /// The list as its rule reads it, where that has about as many records.
+    fn read_by_rule(&self, doc: &Document, chosen: &Listing, source: &str) -> Option<Reading> {
         let rule = gleaner::learn(doc, chosen, source)?;
         let found = rule.find(doc, &self.settings(doc));
-        let (given, all) = (found.list.records().count() as f32, chosen.records().count() as f32);
+        let (by_rule, all) = (found.list.records().count() as f32, chosen.records().count() as f32);
         let list = self.list(doc, &found.list);
-        (found.fits && (given - all).abs() <= ABOUT * all).then_some(Reading {
+        (found.fits && (by_rule - all).abs() <= ABOUT * all).then_some(Reading {
             list,
             rule: Some(rule),
             rebuilt: false,

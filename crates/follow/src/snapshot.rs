@@ -63,22 +63,21 @@ impl Snapshot {
             .unwrap_or_default()
     }
 
-    /// What it says outside some columns and numbers, without blanks: where a column ends, and where a page breaks its
-    /// lines, is no part of it.
+    /// Its text outside some columns and numbers, without blanks: ends of columns and line breaks are no part of it.
     pub(crate) fn outside(&self, ignored: &BTreeSet<String>) -> String {
-        said(self.pieces.iter(), ignored)
+        text_outside(self.pieces.iter(), ignored)
     }
 
-    /// What it says in a column outside some numbers, without blanks; `None` where it says nothing there.
+    /// Its text in a column outside some numbers, without blanks; `None` where the column is empty.
     pub(crate) fn bare(&self, column: &str, ignored: &BTreeSet<String>) -> Option<String> {
         let mut pieces = self.pieces.iter().filter(|piece| piece.column == column).peekable();
         pieces.peek()?;
-        Some(said(pieces, ignored))
+        Some(text_outside(pieces, ignored))
     }
 }
 
-/// What pieces say outside some columns, and some numbers of them, counted over all pieces of a column.
-fn said<'p>(pieces: impl Iterator<Item = &'p Piece>, ignored: &BTreeSet<String>) -> String {
+/// The text of pieces outside some columns, and without some numbers of them, counted over all pieces of a column.
+fn text_outside<'p>(pieces: impl Iterator<Item = &'p Piece>, ignored: &BTreeSet<String>) -> String {
     let mut out = String::new();
     let mut counted: HashMap<&str, usize> = HashMap::new();
     for piece in pieces.filter(|piece| !ignored.contains(&piece.column)) {

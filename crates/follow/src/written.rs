@@ -46,19 +46,19 @@ impl Known {
 
 fn entry(entry: &Entry) -> Value {
     json!({
-        "number": entry.number, "told": snapshot(&entry.told), "seen": entry.seen.as_ref().map(snapshot), "slid": entry.slid,
+        "number": entry.number, "told": snapshot(&entry.reported), "seen": entry.held_back.as_ref().map(snapshot), "slid": entry.slid,
     })
 }
 
 fn read_entry(value: &Value) -> Option<Entry> {
-    let seen = match value.get("seen")? {
+    let held_back = match value.get("seen")? {
         Value::Null => None,
-        seen => Some(read_snapshot(seen)?),
+        held_back => Some(read_snapshot(held_back)?),
     };
     Some(Entry {
         number: value.get("number")?.as_u64()?,
-        told: read_snapshot(value.get("told")?)?,
-        seen,
+        reported: read_snapshot(value.get("told")?)?,
+        held_back,
         slid: value.get("slid")?.as_bool()?,
     })
 }
