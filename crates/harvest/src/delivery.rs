@@ -1,4 +1,4 @@
-//! Who is told of a followed page's changes is told of each once, in order, however often it fails.
+//! Delivery of a followed page's changes to its sinks: each change once, in order, however often a delivery fails.
 //!
 //! ```text
 //! changes behind the mark ── tell ── taken ──▶ the mark moves      not taken ──▶ later: 5 s, 10 s, 20 s … an hour
@@ -21,7 +21,7 @@ const LONGEST: i64 = 3_600_000;
 /// How far the telling came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Delivered {
-    /// All is told; how many changes just now.
+    /// All are delivered; how many just now.
     All(usize),
     /// Not now: it failed before, or another program does it. When to try again, in milliseconds since 1970.
     Later(i64),
@@ -34,7 +34,7 @@ pub enum Delivered {
     },
 }
 
-/// When one who failed before is told.
+/// When a sink that failed is tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
     /// When the wait is over.
@@ -61,15 +61,15 @@ pub async fn deliver(
     if (1..=2 * LONGEST).contains(&left) && patience == Patience::Wait {
         return Ok(Delivered::Later(sink.due));
     }
-    let mut told = 0;
+    let mut delivered = 0;
     let mut at = sink.delivered;
     loop {
         let changes = store.followed_changes(page, at, most).await?;
-        let Some(last) = changes.last().map(|change| change.id) else { return Ok(Delivered::All(told)) };
+        let Some(last) = changes.last().map(|change| change.id) else { return Ok(Delivered::All(delivered)) };
         if !store.hold_followed_sink(page, name, clock(), HOLD).await? {
             return Ok(Delivered::Later(store.followed_sink(page, name).await?.held));
         }
-        // Somebody else may have told it before we held it.
+        // Somebody else may have delivered it before we held it.
         let sink = store.followed_sink(page, name).await?;
         if sink.delivered != at {
             at = sink.delivered;
@@ -87,7 +87,7 @@ pub async fn deliver(
         }
         let next = FollowedSink { delivered: last, failures: 0, due: 0, held: 0, why: None };
         store.keep_followed_sink(page, name, next).await?;
-        (told, at) = (told + all.len(), last);
+        (delivered, at) = (delivered + all.len(), last);
     }
 }
 

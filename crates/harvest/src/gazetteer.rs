@@ -16,7 +16,7 @@ use unicode_normalization::char::is_combining_mark;
 /// Cities, countries and states; see `data/make_cities.py` for its keys.
 static CITIES: &[u8] = include_bytes!("../data/cities.fst");
 
-/// People of a city that may be meant where no country is said.
+/// People of a city that may be meant where no country is named.
 const LARGE: u64 = 100_000;
 
 /// How many times larger it must be than the next of its name.
@@ -34,9 +34,9 @@ struct City {
     point: Point,
 }
 
-/// What a place's name says of where it is, beside the city.
+/// The country and the state that a place's name holds beside the city.
 #[derive(Debug, Default)]
-struct Said {
+struct Context {
     country: Option<String>,
     state: Option<String>,
 }
@@ -44,14 +44,14 @@ struct Said {
 /// The point of a place by its name. `country`: that of the page that tells of it, two letters (see [`country_of`]).
 pub fn locate(place: &str, country: Option<&str>) -> Option<Point> {
     let cities = Map::new(CITIES).ok()?;
-    let mut said = Said::default();
+    let mut context = Context::default();
     for part in place.rsplit([',', ';', '\n', '|', '(', ')', '·']) {
         let part = fold(part);
         let words: Vec<&str> = part.split(' ').filter(|word| is_name(word)).collect();
-        if words.is_empty() || said.learns(&cities, &words.join(" ")) {
+        if words.is_empty() || context.learn(&cities, &words.join(" ")) {
             continue;
         }
-        if let Some(city) = said.city(&cities, &words, country) {
+        if let Some(city) = context.city(&cities, &words, country) {
             return Some(city.point);
         }
     }
@@ -71,9 +71,9 @@ pub fn country_of(host: &str) -> Option<String> {
     }
 }
 
-impl Said {
+impl Context {
     /// Is this the name of a country or a state?
-    fn learns(&mut self, cities: &Map<&[u8]>, part: &str) -> bool {
+    fn learn(&mut self, cities: &Map<&[u8]>, part: &str) -> bool {
         let none = self.country.is_none() && self.state.is_none();
         // Georgia is a state too, of which more addresses tell than of the country.
         if let Some(country) = code(cities, '!', part).filter(|_| none && part != "georgia") {
@@ -81,9 +81,9 @@ impl Said {
             return true;
         }
         let american = self.country.as_deref().is_none_or(|country| country == "US");
-        // New York is a city too, and so is Washington: a state is said behind a city.
+        // New York is a city too, and so is Washington: a state stands behind a city.
         match code(cities, '?', part).filter(|_| american && self.state.is_none()) {
-            Some(state) if part.len() == 2 || of(cities, part).is_empty() => {
+            Some(state) if part.len() == 2 || cities_named(cities, part).is_empty() => {
                 (self.country, self.state) = (Some("US".to_owned()), Some(state));
                 true
             }
@@ -93,14 +93,14 @@ impl Said {
 
     /// The city of this name that is meant.
     fn city(&mut self, cities: &Map<&[u8]>, words: &[&str], page: Option<&str>) -> Option<City> {
-        let mut found = of(cities, &words.join(" "));
+        let mut found = cities_named(cities, &words.join(" "));
         if let (true, Some((last, first))) = (found.is_empty(), words.split_last()) {
             // "Cambridge MA", with no comma between.
-            if !first.is_empty() && self.learns(cities, last) {
-                found = of(cities, &first.join(" "));
+            if !first.is_empty() && self.learn(cities, last) {
+                found = cities_named(cities, &first.join(" "));
             }
         }
-        let fits = |said: &Option<String>, is: &str| said.as_deref().is_none_or(|said| said == is);
+        let fits = |known: &Option<String>, is: &str| known.as_deref().is_none_or(|known| known == is);
         found.retain(|city| fits(&self.country, &city.country) && fits(&self.state, &city.state));
         found.sort_by_key(|city| std::cmp::Reverse(city.people));
         if self.country.is_some() {
@@ -121,7 +121,7 @@ fn code(cities: &Map<&[u8]>, sort: char, name: &str) -> Option<String> {
 }
 
 /// All cities of a name.
-fn of(cities: &Map<&[u8]>, name: &str) -> Vec<City> {
+fn cities_named(cities: &Map<&[u8]>, name: &str) -> Vec<City> {
     let (from, to) = (format!("{name}/"), format!("{name}0"));
     let mut found = Vec::new();
     let mut keys = cities.range().ge(from).lt(to).into_stream();

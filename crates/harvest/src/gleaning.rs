@@ -187,10 +187,10 @@ fn called(document: &Document) -> Option<String> {
 /// Says what events are about: those of a page together.
 fn about(document: &Document, records: &mut [Record]) {
     let mut events: Vec<&mut Record> = records.iter_mut().filter(|record| record.kind == "event").collect();
-    let said = |record: &&mut Record| (record.title.clone().unwrap_or_default(), record.text.clone());
-    let said: Vec<(String, String)> = events.iter().map(said).collect();
-    let told: Vec<Told<'_>> = said.iter().map(|(title, text)| Told { title, text }).collect();
-    let topics = topics(document.title().unwrap_or_default(), &told);
+    let texts = |record: &&mut Record| (record.title.clone().unwrap_or_default(), record.text.clone());
+    let texts: Vec<(String, String)> = events.iter().map(texts).collect();
+    let events_text: Vec<Told<'_>> = texts.iter().map(|(title, text)| Told { title, text }).collect();
+    let topics = topics(document.title().unwrap_or_default(), &events_text);
     for (event, topic) in events.iter_mut().zip(topics) {
         event.topic = topic.map(str::to_owned);
     }

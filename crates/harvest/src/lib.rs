@@ -3,7 +3,7 @@
 //! ```text
 //! crawl ── Visitor  ──▶ Gleaning ──▶ records, links
 //!       ── Frontier ──▶ Keeper ──▶ store      a visit and what it yielded: one transaction
-//! due page ──▶ Following ──▶ what changed ──▶ store ── deliver ──▶ whoever is told, each change once
+//! due page ──▶ Following ──▶ what changed ──▶ store ── deliver ──▶ sinks, each change once
 //! archive ──▶ Replay ──▶ Gleaning ──▶ store          pages as they were captured, nothing fetched
 //! ```
 //!

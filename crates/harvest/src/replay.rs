@@ -54,7 +54,7 @@ pub struct Replay {
 /// A capture that is being read.
 struct Read {
     page: Link,
-    seen: Option<i64>,
+    visited_at: Option<i64>,
     ended: Ended,
 }
 
@@ -65,17 +65,17 @@ enum Taken {
     Revisit(Revisit),
 }
 
-/// A page of ours, and when it was so.
-struct Seen {
+/// A page of the crawl at the time of a capture.
+struct PageVersion {
     url: Url,
     page: Link,
-    seen: Option<i64>,
+    visited_at: Option<i64>,
 }
 
 /// How it ends.
 enum Ended {
     /// Without being read: moved, or as before.
-    Told(Outcome, Vec<Link>),
+    Unread(Outcome, Vec<Link>),
     /// It holds what another page holds.
     Mirror(String),
     /// With what is read.
@@ -157,8 +157,12 @@ impl Replay {
         count(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// The page of an address, unless it is none of ours or known already as it was then.
-    async fn seen(&self, uri: &str, date: Option<Timestamp>) -> Result<Option<Seen>, StoreError> {
+    /// The page of an address at a date, unless it is outside the crawl or known already as it was then.
+    async fn page_version(
+        &self,
+        uri: &str,
+        date: Option<Timestamp>,
+    ) -> Result<Option<PageVersion>, StoreError> {
         let Some(url) = Url::parse(uri).ok().and_then(|url| address::canonical(&url)) else {
             self.count(|report| *report.failed.entry("no address".to_owned()).or_default() += 1);
             return Ok(None);
@@ -168,18 +172,20 @@ impl Replay {
             return Ok(None);
         }
         let page = keeper::link(&crawl::frontier::Link::seed(url.clone()));
-        let seen = date.map(Timestamp::as_millisecond);
+        let visited_at = date.map(Timestamp::as_millisecond);
         let known = self.store.visited(page.clone()).await?;
-        if known.zip(seen).is_some_and(|(known, seen)| known >= seen) {
+        if known.zip(visited_at).is_some_and(|(known, visited_at)| known >= visited_at) {
             self.count(|report| report.unchanged += 1);
             return Ok(None);
         }
-        Ok(Some(Seen { url, page, seen }))
+        Ok(Some(PageVersion { url, page, visited_at }))
     }
 
     /// What a revisit says of its page: that it holds what another holds, or that it is as before.
     async fn again(&self, revisit: &Revisit) -> Result<Option<Read>, StoreError> {
-        let Some(Seen { url, page, seen }) = self.seen(&revisit.uri, revisit.date).await? else {
+        let Some(PageVersion { url, page, visited_at }) =
+            self.page_version(&revisit.uri, revisit.date).await?
+        else {
             return Ok(None);
         };
         let stands = revisit.stands.as_deref().and_then(|uri| address::canonical(&Url::parse(uri).ok()?));
@@ -187,10 +193,10 @@ impl Replay {
             Some(other) => Ended::Mirror(other.into()),
             None => {
                 self.count(|report| report.unchanged += 1);
-                Ended::Told(Outcome::Unchanged, Vec::new())
+                Ended::Unread(Outcome::Unchanged, Vec::new())
             }
         };
-        Ok(Some(Read { page, seen, ended }))
+        Ok(Some(Read { page, visited_at, ended }))
     }
 
     /// Begins to read a capture, unless it is no page of ours or known already.
@@ -199,7 +205,9 @@ impl Replay {
         if moves.is_none() && !capture.is_page() {
             return Ok(None);
         }
-        let Some(Seen { url, page, seen }) = self.seen(capture.uri(), capture.date()).await? else {
+        let Some(PageVersion { url, page, visited_at }) =
+            self.page_version(capture.uri(), capture.date()).await?
+        else {
             return Ok(None);
         };
         if let Some(to) = moves {
@@ -207,7 +215,11 @@ impl Replay {
             self.count(|report| report.moved += 1);
             let links =
                 self.leading([crawl::frontier::Link { depth: 1, ..crawl::frontier::Link::seed(to.clone()) }]);
-            return Ok(Some(Read { page, seen, ended: Ended::Told(Outcome::Moved(to.into()), links) }));
+            return Ok(Some(Read {
+                page,
+                visited_at,
+                ended: Ended::Unread(Outcome::Moved(to.into()), links),
+            }));
         }
         let fetched = Arc::new(fetched(capture, url, &self.limits));
         self.count(|report| report.bytes += fetched.body.len() as u64);
@@ -221,7 +233,7 @@ impl Replay {
                 Ended::Read { fetched, fingerprint, reading }
             }
         };
-        Ok(Some(Read { page, seen, ended }))
+        Ok(Some(Read { page, visited_at, ended }))
     }
 
     /// Another page with this fingerprint.
@@ -243,13 +255,13 @@ impl Replay {
 
     /// Ends the reading of a capture, and keeps it with others.
     async fn end(&mut self, read: Option<Read>) -> Result<(), StoreError> {
-        let Some(Read { page, seen, ended }) = read else { return Ok(()) };
+        let Some(Read { page, visited_at, ended }) = read else { return Ok(()) };
         let at_hand = |outcome| {
             let (links, records, kinds, snapshot) = Default::default();
-            AtHand { page, visited_at: seen, outcome, links, records, kinds, snapshot }
+            AtHand { page, visited_at, outcome, links, records, kinds, snapshot }
         };
         let kept = match ended {
-            Ended::Told(outcome, links) => AtHand { links, ..at_hand(outcome) },
+            Ended::Unread(outcome, links) => AtHand { links, ..at_hand(outcome) },
             Ended::Mirror(twin) => {
                 self.count(|report| report.mirrors += 1);
                 at_hand(Outcome::Mirror(twin))
@@ -285,8 +297,8 @@ impl Replay {
             report.records += u64::from(reading.records);
             report.yielding += u64::from(reading.records > 0);
         });
-        let said = |name| fetched.header(name).map(str::to_owned);
-        let (etag, last_modified) = (said("etag"), said("last-modified"));
+        let header = |name| fetched.header(name).map(str::to_owned);
+        let (etag, last_modified) = (header("etag"), header("last-modified"));
         let fingerprint = fingerprint.map(keeper::fingerprint);
         let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
         let (records, snapshot) = reading.yielded.map(|page| (page.records, page.snapshot)).unzip();
@@ -339,7 +351,7 @@ fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Tak
                     Some(revisit) => Some(Ok(Taken::Revisit(revisit))),
                     None => Capture::of(record).ok().map(|capture| Ok(Taken::Capture(Box::new(capture)))),
                 },
-                Err(damage) => Some(Err(told(&damage))),
+                Err(damage) => Some(Err(describe_damage(&damage))),
             };
             if item.is_some_and(|item| hand.blocking_send(item).is_err()) {
                 return;
@@ -348,15 +360,15 @@ fn take_all(archives: &[PathBuf], limits: Limits, hand: &mpsc::Sender<Result<Tak
     }
 }
 
-fn told(damage: &Damage) -> String {
+fn describe_damage(damage: &Damage) -> String {
     format!("an archive is damaged: {damage}")
 }
 
 /// A capture as if a server had given it now.
 fn fetched(capture: &Capture, url: Url, limits: &Limits) -> Fetched {
-    let said = capture.http.as_ref().map(|head| head.headers.as_slice()).unwrap_or_default();
+    let fields = capture.http.as_ref().map(|head| head.headers.as_slice()).unwrap_or_default();
     let mut headers: Vec<(String, String)> =
-        said.iter().map(|field| (field.name.to_ascii_lowercase(), field.value.clone())).collect();
+        fields.iter().map(|field| (field.name.to_ascii_lowercase(), field.value.clone())).collect();
     if capture.http.is_none() {
         headers.extend(capture.content_type().map(|kind| ("content-type".to_owned(), kind.to_owned())));
     }

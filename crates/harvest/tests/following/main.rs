@@ -36,9 +36,9 @@ struct World {
 impl World {
     async fn new(name: &str) -> World {
         let answers: Arc<Mutex<HashMap<String, Answer>>> = Arc::default();
-        let told = Arc::clone(&answers);
+        let served = Arc::clone(&answers);
         let site = Site::new(move |request: &Request| {
-            let found = told.lock().unwrap().get(&request.path).cloned();
+            let found = served.lock().unwrap().get(&request.path).cloned();
             let known = request.header("if-none-match") == Some("\"same\"");
             match found {
                 Some((_, headers, _)) if known && headers.contains("\"same\"") => servers::status(304),

@@ -7,9 +7,9 @@ use harvest::{Between, Which};
 use crate::templates::{ALL, Manner, Template, Ware};
 use crate::{MINUTE, World};
 
-/// The ways in which a page changes.
+/// The changes of a page.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum Change {
     NewFirst,
     NewLast,
     NewBetween,
@@ -26,28 +26,28 @@ enum Way {
     Nothing,
 }
 
-/// Twenty visits, each with what the page did before it; every way is there, alone and with others.
-const SCRIPT: [&[Way]; 20] = [
-    &[Way::NewFirst],
-    &[Way::Priced],
-    &[Way::Session],
-    &[Way::Gone],
-    &[Way::Broken],
-    &[Way::NewLast, Way::Respaced],
-    &[Way::Retitled],
-    &[Way::Reordered],
-    &[Way::Relinked, Way::Session],
-    &[Way::Rebuilt],
-    &[Way::NewBetween, Way::Gone],
-    &[Way::Noted],
-    &[Way::Nothing],
-    &[Way::Broken, Way::NewFirst],
-    &[Way::Reordered, Way::Priced],
-    &[Way::Gone, Way::NewLast, Way::Noted],
-    &[Way::Rebuilt, Way::NewFirst],
-    &[Way::Session, Way::Respaced, Way::Retitled],
-    &[Way::NewFirst, Way::NewLast, Way::Relinked],
-    &[Way::Priced, Way::Gone],
+/// Twenty visits, each with the changes before it; every change occurs alone and with others.
+const SCRIPT: [&[Change]; 20] = [
+    &[Change::NewFirst],
+    &[Change::Priced],
+    &[Change::Session],
+    &[Change::Gone],
+    &[Change::Broken],
+    &[Change::NewLast, Change::Respaced],
+    &[Change::Retitled],
+    &[Change::Reordered],
+    &[Change::Relinked, Change::Session],
+    &[Change::Rebuilt],
+    &[Change::NewBetween, Change::Gone],
+    &[Change::Noted],
+    &[Change::Nothing],
+    &[Change::Broken, Change::NewFirst],
+    &[Change::Reordered, Change::Priced],
+    &[Change::Gone, Change::NewLast, Change::Noted],
+    &[Change::Rebuilt, Change::NewFirst],
+    &[Change::Session, Change::Respaced, Change::Retitled],
+    &[Change::NewFirst, Change::NewLast, Change::Relinked],
+    &[Change::Priced, Change::Gone],
 ];
 
 const THINGS: &[&str] = &[
@@ -120,56 +120,56 @@ impl Shop {
         }
     }
 
-    /// Changes the page; what is to be told of that. `linked`: its records have links.
-    fn does(&mut self, way: Way, linked: bool) -> Vec<String> {
-        match way {
-            Way::NewFirst | Way::NewLast | Way::NewBetween => {
+    /// Changes the page; returns the changes to be reported. `linked`: its records have links.
+    fn does(&mut self, change: Change, linked: bool) -> Vec<String> {
+        match change {
+            Change::NewFirst | Change::NewLast | Change::NewBetween => {
                 let ware = self.ware();
-                let told = format!("new {}", ware.title);
-                let at = match way {
-                    Way::NewFirst => 0,
-                    Way::NewLast => self.wares.len(),
+                let line = format!("new {}", ware.title);
+                let at = match change {
+                    Change::NewFirst => 0,
+                    Change::NewLast => self.wares.len(),
                     _ => self.wares.len() / 2,
                 };
                 self.wares.insert(at, ware);
-                vec![told]
+                vec![line]
             }
-            Way::Gone => {
+            Change::Gone => {
                 let at = self.turned();
                 vec![format!("gone {}", self.wares.remove(at).title)]
             }
-            Way::Priced | Way::Noted | Way::Retitled | Way::Relinked => {
+            Change::Priced | Change::Noted | Change::Retitled | Change::Relinked => {
                 let at = self.turned();
                 let ware = &mut self.wares[at];
-                match way {
-                    Way::Priced => ware.price += 40,
-                    Way::Noted => ware.note.push_str(", lately mended"),
-                    Way::Retitled if linked => ware.title.push_str(" of the better sort"),
-                    Way::Relinked if linked => ware.link.push_str("-moved"),
+                match change {
+                    Change::Priced => ware.price += 40,
+                    Change::Noted => ware.note.push_str(", lately mended"),
+                    Change::Retitled if linked => ware.title.push_str(" of the better sort"),
+                    Change::Relinked if linked => ware.link.push_str("-moved"),
                     // Without links a title is corrected, and a link is none.
-                    Way::Retitled => ware.note.push_str(", and clean"),
+                    Change::Retitled => ware.note.push_str(", and clean"),
                     _ => return Vec::new(),
                 }
                 vec![format!("changed {}", ware.title)]
             }
-            Way::Reordered => {
+            Change::Reordered => {
                 self.wares.rotate_left(3);
                 self.wares.swap(0, 4);
                 Vec::new()
             }
-            Way::Respaced => {
+            Change::Respaced => {
                 self.manner.blank = if self.manner.blank.is_empty() { "\n\n   \t" } else { "" };
                 Vec::new()
             }
-            Way::Session => {
+            Change::Session => {
                 self.manner.session = format!("?utm_source=x{0}&s={0}", self.next * 977 + self.turn as u32);
                 Vec::new()
             }
-            Way::Rebuilt => {
+            Change::Rebuilt => {
                 self.manner.rebuilt = !self.manner.rebuilt;
                 Vec::new()
             }
-            Way::Broken | Way::Nothing => Vec::new(),
+            Change::Broken | Change::Nothing => Vec::new(),
         }
     }
 }
@@ -197,12 +197,12 @@ async fn twenty_visits(world: &World, (name, template, linked): (&str, Template,
     let which = Which::Examples(vec!["Brass compass".parse().unwrap()]);
     let page = world.begin(&path, which).await;
     let mut expected = Vec::new();
-    for (ways, number) in SCRIPT.iter().zip(1..) {
-        let mut told: Vec<String> = ways.iter().flat_map(|way| shop.does(*way, linked)).collect();
+    for (changes, number) in SCRIPT.iter().zip(1..) {
+        let mut lines: Vec<String> = changes.iter().flat_map(|change| shop.does(*change, linked)).collect();
         shop.manner.views = counts.then_some(number);
         let html = template(&shop.wares, &shop.manner);
         world.page(&path, &html);
-        let broken = ways.iter().any(|way| matches!(way, Way::Broken));
+        let broken = changes.iter().any(|change| matches!(change, Change::Broken));
         if broken {
             break_page(world, &path, &html, number as usize);
         }
@@ -210,14 +210,14 @@ async fn twenty_visits(world: &World, (name, template, linked): (&str, Template,
         let doubted = visited.problem.is_some() || visited.doubt.is_some();
         assert_eq!(doubted, broken, "{name} {number}: {visited:?}");
         // What happened while the page was broken is told by the next visit.
-        expected.append(&mut told);
+        expected.append(&mut lines);
         if !broken {
             shop.touched.clear();
             let mut log = world.log(&page).await;
             let mut all = expected.clone();
             log.sort();
             all.sort();
-            assert_eq!(log, all, "{name}, visit {number}, {ways:?}");
+            assert_eq!(log, all, "{name}, visit {number}, {changes:?}");
         }
     }
 }
@@ -243,8 +243,8 @@ async fn an_address_with_a_password_is_not_followed() {
     let world = World::new("secret").await;
     let address = world.site.url("/list").to_string().replace("://", "://ann:secret@");
     let begun = world.following.begin(&world.store, &address, Which::Best, Between::default(), 0).await;
-    let told = begun.unwrap_err().to_string();
-    assert!(told.contains("user's name or password") && !told.contains("secret"), "{told}");
+    let error = begun.unwrap_err().to_string();
+    assert!(error.contains("user's name or password") && !error.contains("secret"), "{error}");
     assert!(world.site.seen().is_empty());
 }
 
@@ -286,7 +286,7 @@ async fn a_page_that_changes_is_seen_more_often() {
     let mut gaps = vec![page.gap.as_secs()];
     for visit in 1..5 {
         if visit < 4 {
-            shop.does(Way::NewLast, true);
+            shop.does(Change::NewLast, true);
         }
         world.page("/often", &(ALL[1].1)(&shop.wares, &shop.manner));
         gaps.push(world.visit(&page, visit * 60 * MINUTE).await.0.gap.as_secs());
