@@ -191,19 +191,19 @@ where
         }
         let free = shared.plan.hosts.saturating_sub(lanes.len());
         let ask = shared.ask(free);
-        let mut asked = Instant::now();
+        let mut sent = Instant::now();
         let pause = match if free == 0 {
             Next::Wait(LONGEST_WAIT)
         } else {
             let leasing = shared.step(|| {
-                asked = Instant::now();
+                sent = Instant::now();
                 shared.frontier.lease(&ask)
             });
             leasing.await?
         } {
             Next::Leases(leases) => {
                 for lease in leases {
-                    let tenure = shared.hold(&lease, asked);
+                    let tenure = shared.hold(&lease, sent);
                     lanes.spawn(visits::run(Arc::clone(&shared), lease, tenure));
                 }
                 Duration::ZERO

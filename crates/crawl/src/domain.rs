@@ -51,7 +51,7 @@ impl Domain {
         Ok(Domain { parts })
     }
 
-    /// The hosts of the seeds, each alone: what is meant when nothing is said.
+    /// The hosts of the seeds, each alone: the default.
     pub fn of_seeds(seeds: &[Url]) -> Domain {
         let part = |url: &Url| {
             let host = url.host_str()?.to_owned();

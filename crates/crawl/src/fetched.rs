@@ -8,7 +8,7 @@ use url::Url;
 pub struct Fetched {
     /// Its address: where one page was asked for, that at the end of all redirects; in a crawl the canonical one.
     pub url: Url,
-    /// What the server said, name (in lower case) and value.
+    /// The response headers, name (in lower case) and value.
     pub headers: Vec<(String, String)>,
     /// The page, decompressed.
     pub body: Vec<u8>,

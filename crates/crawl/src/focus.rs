@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use crate::links::Found;
+use crate::links::Hyperlink;
 use crate::shape::shape;
 
 /// Words by which people name pages of events.
@@ -112,16 +112,16 @@ pub enum Aim {
     Courses,
 }
 
-/// What links promise, in the light of the visits so far.
+/// Estimates of what links lead to, learnt from the visits so far.
 #[derive(Debug)]
 pub struct Focus {
     words: Option<AhoCorasick>,
-    shapes: Mutex<HashMap<String, Seen>>,
+    shapes: Mutex<HashMap<String, ShapeStats>>,
 }
 
 /// Visits of pages of one shape, and how many yielded.
 #[derive(Debug, Clone, Copy, Default)]
-struct Seen {
+struct ShapeStats {
     visits: f32,
     yielded: f32,
 }
@@ -139,7 +139,7 @@ impl Focus {
     }
 
     /// What a link promises that stands on a page that yielded, or did not.
-    pub fn promise(&self, found: &Found, yielded: bool) -> u8 {
+    pub fn promise(&self, found: &Hyperlink, yielded: bool) -> u8 {
         let in_text = self.names(&found.text.to_lowercase());
         let in_address = self.names(&found.url.path().to_ascii_lowercase());
         let odds = BASE
@@ -147,8 +147,8 @@ impl Focus {
             + if in_address { IN_ADDRESS } else { 0.0 }
             + if yielded { UNDER_YIELDING } else { 0.0 };
         let prior = 1.0 / (1.0 + (-odds).exp());
-        let seen = self.seen(&shape(&found.url));
-        let chance = (prior * PRIOR_VISITS + seen.yielded) / (PRIOR_VISITS + seen.visits);
+        let stats = self.stats_of(&shape(&found.url));
+        let chance = (prior * PRIOR_VISITS + stats.yielded) / (PRIOR_VISITS + stats.visits);
         // 1 at least: pages without promise wait behind, but in a queue of their own kind breadth first stays 0.
         (chance * 254.0) as u8 + 1
     }
@@ -159,9 +159,9 @@ impl Focus {
         let room = shapes.len() < MOST_SHAPES;
         let shape = shape(page);
         if room || shapes.contains_key(&shape) {
-            let seen = shapes.entry(shape).or_default();
-            seen.visits += 1.0;
-            seen.yielded += if records > 0 { 1.0 } else { 0.0 };
+            let stats = shapes.entry(shape).or_default();
+            stats.visits += 1.0;
+            stats.yielded += if records > 0 { 1.0 } else { 0.0 };
         }
     }
 
@@ -169,7 +169,7 @@ impl Focus {
         self.words.as_ref().is_some_and(|words| words.is_match(text))
     }
 
-    fn seen(&self, shape: &str) -> Seen {
+    fn stats_of(&self, shape: &str) -> ShapeStats {
         let shapes = self.shapes.lock().unwrap_or_else(PoisonError::into_inner);
         shapes.get(shape).copied().unwrap_or_default()
     }
@@ -181,8 +181,8 @@ mod tests {
 
     use super::*;
 
-    fn link(address: &str, text: &str) -> Found {
-        Found { url: Url::parse(address).expect("an address"), text: text.into() }
+    fn link(address: &str, text: &str) -> Hyperlink {
+        Hyperlink { url: Url::parse(address).expect("an address"), text: text.into() }
     }
 
     #[test]

@@ -194,8 +194,8 @@ fn filled(document: &Document, page: &Url, own: &[(String, String)]) -> Result<F
 /// Is it a field that a person fills in?
 fn is_field(document: &Document, id: NodeId) -> bool {
     let kind = document.attr(id, "type").unwrap_or_default().to_ascii_lowercase();
-    let shown = !matches!(kind.as_str(), "hidden" | "submit" | "button" | "image" | "reset");
-    matches!(document.tag(id), Tag::INPUT | Tag::TEXTAREA | Tag::SELECT) && shown
+    let is_visible = !matches!(kind.as_str(), "hidden" | "submit" | "button" | "image" | "reset");
+    matches!(document.tag(id), Tag::INPUT | Tag::TEXTAREA | Tag::SELECT) && is_visible
 }
 
 /// What is sent: what the form holds, with ours in its place, as if its first button had been pressed.
@@ -287,11 +287,12 @@ mod tests {
 
     #[test]
     fn what_is_amiss_is_told_with_a_remedy() {
-        let told = |html: &str| fill(html).expect_err(html).to_string();
-        let other =
-            told("<form><input name=login><input type=password name=pass><input type=hidden name=t></form>");
+        let error_of = |html: &str| fill(html).expect_err(html).to_string();
+        let other = error_of(
+            "<form><input name=login><input type=password name=pass><input type=hidden name=t></form>",
+        );
         assert_eq!(other, "no form of the page has all of the fields user, pass; it has login, pass");
-        assert!(told("<div id=app></div>").contains("--cookies"));
+        assert!(error_of("<div id=app></div>").contains("--cookies"));
         assert!(!fill("<form><input name=user><input name=pass></form>").expect("a form").is_post);
         let login = FormLogin { page: url("https://a.org/"), fields: own(), check: LoginCheck::NoForm };
         assert_eq!(format!("{login:?}"), "user, pass of https://a.org/, NoForm");

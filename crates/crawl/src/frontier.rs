@@ -50,7 +50,7 @@ impl Link {
     }
 }
 
-/// What a server said to tell one version of a page from another.
+/// The validators of a response, which tell one version of a page from another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validators {
     /// Header `ETag`.
@@ -62,7 +62,7 @@ pub struct Validators {
 /// What is known of a page that was visited before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Before {
-    /// What the server said then.
+    /// The validators of that response.
     pub validators: Validators,
     /// Fingerprint of the words it held then (see [`crate::fingerprint`]).
     pub fingerprint: Option<u64>,
@@ -226,7 +226,7 @@ pub enum Next {
 pub enum Outcome {
     /// The page was read.
     Read {
-        /// What the server said to tell versions apart.
+        /// The validators of the response.
         validators: Validators,
         /// What the page held; `None` where that is too little to tell (see [`crate::fingerprint`]).
         fingerprint: Option<Fingerprint>,

@@ -116,7 +116,7 @@ impl Families {
     }
 
     /// The narrowest, for readers.
-    fn shown(&self, page: &Url) -> String {
+    fn describe(&self, page: &Url) -> String {
         let path = self.own.splitn(4, '/').last().unwrap_or_default();
         format!("{}/{path}", page.origin().ascii_serialization())
     }
@@ -133,7 +133,7 @@ impl Guard {
     pub(crate) fn refuses(&self, link: &Link, most: u32) -> Option<String> {
         let families = Families::of(&link.url);
         let ends = |family: Family| family.barren >= most;
-        self.is_trap(&families, link.chain, most, ends).then(|| families.shown(&link.url))
+        self.is_trap(&families, link.chain, most, ends).then(|| families.describe(&link.url))
     }
 
     /// Could what is under way, so many pages of the host, still show that a page is one of a trap?

@@ -111,20 +111,21 @@ mod tests {
             holdings.lock().push((Held { host, token: 1 }, tenure.clone()));
             (host, tenure)
         }));
-        let asked = || -> HashSet<i64> {
+        let leased_hosts = || -> HashSet<i64> {
             lanes.iter().filter(|(_, tenure)| tenure.is_over()).map(|(host, _)| *host).collect()
         };
         holdings.give_up(2);
         holdings.give_up(2);
-        assert_eq!(asked(), HashSet::from([3, 4]));
+        assert_eq!(leased_hosts(), HashSet::from([3, 4]));
         holdings.give_back(Held { host: 4, token: 1 });
         holdings.give_back(Held { host: 3, token: 0 });
         holdings.give_up(2);
-        assert_eq!(asked(), HashSet::from([2, 3, 4]));
+        assert_eq!(leased_hosts(), HashSet::from([2, 3, 4]));
         holdings.give_up(9);
         assert_eq!(holdings.held().len(), 4);
-        assert_eq!(asked().len(), 5);
+        assert_eq!(leased_hosts().len(), 5);
     }
+
     #[tokio::test(start_paused = true)]
     async fn a_lease_that_was_not_renewed_in_time_stays_over() {
         let holdings = Holdings::default();

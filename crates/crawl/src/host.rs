@@ -44,11 +44,11 @@ impl Host {
         if let Some(turn) = self.turn {
             tokio::time::sleep_until(turn).await;
         }
-        let asked = match self.robots() {
+        let robots_delay = match self.robots() {
             Some(Robots::Rules(rules)) => rules.delay.unwrap_or_default(),
             _ => Duration::ZERO,
         };
-        self.turn = Some(Instant::now() + pace.max(asked));
+        self.turn = Some(Instant::now() + pace.max(robots_delay));
     }
 
     /// Must it still be waited for?

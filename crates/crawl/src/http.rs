@@ -42,7 +42,7 @@ pub(crate) const USUAL: usize = 1 << 20;
 /// The media type of a filled form.
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// What is told of a body that cannot be unpacked.
+/// The error for a body that cannot be decompressed.
 const BROKEN_PACKING: &str = "the answer's packing is broken";
 
 /// A client that follows no redirect by itself: each is asked for as if it were the first.
@@ -260,10 +260,10 @@ impl Http {
 
 /// The proxy through which all is asked.
 fn proxy(address: &Url, reach: Reach) -> Result<reqwest::Proxy, OptionsError> {
-    let mut shown = address.clone();
+    let mut redacted = address.clone();
     // Fails only for addresses that have no place for one.
-    let _ = shown.set_password(None);
-    let wrong = |why: String| OptionsError::Proxy { address: shown.to_string(), why };
+    let _ = redacted.set_password(None);
+    let wrong = |why: String| OptionsError::Proxy { address: redacted.to_string(), why };
     if reach == Reach::Public {
         return Err(wrong("a service that must not reach its own network uses none, since it would connect where nobody looks".to_owned()));
     }
@@ -316,12 +316,13 @@ fn behind<'e>(cause: &Cause<'e>) -> Option<Cause<'e>> {
 
 /// What is wrong with a connection's TLS, if that is what is wrong.
 fn unsafe_connection(causes: &[Cause], scheme: &str) -> Option<&'static str> {
-    let told = causes.iter().find_map(|cause| cause.downcast_ref::<rustls::Error>()).map(tls::told);
+    let tls_error =
+        causes.iter().find_map(|cause| cause.downcast_ref::<rustls::Error>()).map(tls::describe_error);
     let broken_off = |cause: &Cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof)
     };
     let handshake = scheme == "https" && causes.iter().any(broken_off);
-    told.or(handshake.then_some("the server broke off the handshake"))
+    tls_error.or(handshake.then_some("the server broke off the handshake"))
 }
 
 /// A body that was not read to its end: what was read, and what went wrong; nothing where it was too long.
@@ -365,7 +366,7 @@ pub(crate) async fn read(answer: &mut Response, mut read: Vec<u8>, limit: usize)
     }
 }
 
-/// What the server said, name in lower case and value.
+/// The headers of a response, name in lower case and value.
 pub(crate) fn headers(answer: &Response) -> Vec<(String, String)> {
     let text = |value: &reqwest::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     answer.headers().iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect()
@@ -382,10 +383,10 @@ pub(crate) fn validators(answer: &Response) -> Validators {
 
 /// How long the server asks us to stay away: seconds, or a moment.
 pub(crate) fn retry_after(answer: &Response) -> Option<Duration> {
-    let told = header(answer, RETRY_AFTER)?;
-    match told.trim().parse() {
+    let value = header(answer, RETRY_AFTER)?;
+    match value.trim().parse() {
         Ok(seconds) => Some(Duration::from_secs(seconds)),
-        Err(_) => httpdate::parse_http_date(told.trim()).ok()?.duration_since(SystemTime::now()).ok(),
+        Err(_) => httpdate::parse_http_date(value.trim()).ok()?.duration_since(SystemTime::now()).ok(),
     }
 }
 

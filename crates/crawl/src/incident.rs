@@ -59,11 +59,11 @@ pub(crate) struct Bearing<'h> {
 
 impl Incident {
     /// An incident that begins now.
-    pub(crate) fn new(failure: Failure, bearing: Bearing<'_>, asked: Option<Duration>) -> Incident {
+    pub(crate) fn new(failure: Failure, bearing: Bearing<'_>, retry_after: Option<Duration>) -> Incident {
         let now = Instant::now();
         let mut incident =
             Incident { failure, since: now, probed: now, next: now, failures: 0, before: Duration::ZERO };
-        incident.escalate(incident.failure.clone(), bearing, asked);
+        incident.escalate(incident.failure.clone(), bearing, retry_after);
         incident
     }
 
@@ -75,7 +75,7 @@ impl Incident {
     }
 
     /// Another request failed that began behind the latest probe. `asked`: how long the host asks to be left alone.
-    pub(crate) fn escalate(&mut self, failure: Failure, bearing: Bearing<'_>, asked: Option<Duration>) {
+    pub(crate) fn escalate(&mut self, failure: Failure, bearing: Bearing<'_>, retry_after: Option<Duration>) {
         let now = Instant::now();
         let unit = bearing.unit;
         (self.failure, self.probed) = (failure, now);
@@ -90,7 +90,7 @@ impl Incident {
             let left = (lasted + self.before).clamp(unit * LEFT_SHORTEST, unit * LEFT_LONGEST);
             jittered(left, bearing.host, self.failures).max(bearing.patience + unit)
         };
-        self.next = now + pause.max(asked.unwrap_or_default().min(unit * ASKED_LONGEST));
+        self.next = now + pause.max(retry_after.unwrap_or_default().min(unit * ASKED_LONGEST));
     }
 
     /// How long until the next probe.
@@ -137,8 +137,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_host_that_asks_for_a_pause_is_left_alone_for_it() {
-        let asked = Some(Duration::from_secs(3_000));
-        assert_eq!(Incident::new(refused(), BEARING, asked).pause(), Duration::from_secs(3_000));
+        let retry_after = Some(Duration::from_secs(3_000));
+        assert_eq!(Incident::new(refused(), BEARING, retry_after).pause(), Duration::from_secs(3_000));
         let week = Some(Duration::from_secs(7 * 86_400));
         assert_eq!(Incident::new(refused(), BEARING, week).pause(), Duration::from_secs(86_400));
     }

@@ -163,24 +163,34 @@ impl Lane {
     }
 
     /// A request for a page failed that began then; `asked`: how long the host asks to be left alone. Does it count against the page?
-    pub(crate) async fn failed(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
+    pub(crate) async fn failed(
+        &self,
+        began: Instant,
+        failure: &Failure,
+        retry_after: Option<Duration>,
+    ) -> bool {
         match failure.kind.blame() {
             Blame::Page => true,
             Blame::PageFirst => {
                 let is_suspect = self.counters.outages.is_suspect(self.held.host);
                 let is_host = is_suspect || self.host.lock().await.incident.is_some();
-                !is_host || self.unreached(began, failure, asked).await
+                !is_host || self.unreached(began, failure, retry_after).await
             }
-            Blame::Either => self.unreached(began, failure, asked).await,
+            Blame::Either => self.unreached(began, failure, retry_after).await,
             Blame::Host => {
-                self.unreached(began, failure, asked).await;
+                self.unreached(began, failure, retry_after).await;
                 false
             }
         }
     }
 
     /// The host is in trouble, or asks for less. False where that was known when the request failed.
-    pub(crate) async fn unreached(&self, began: Instant, failure: &Failure, asked: Option<Duration>) -> bool {
+    pub(crate) async fn unreached(
+        &self,
+        began: Instant,
+        failure: &Failure,
+        retry_after: Option<Duration>,
+    ) -> bool {
         self.counters.unreached(&failure.why);
         let mut host = self.host.lock().await;
         let Host { pace, turn, incident, calm, reached } = &mut *host;
@@ -195,13 +205,13 @@ impl Lane {
             network: self.counters.is_network_away(),
         };
         match incident {
-            Some(incident) => incident.escalate(failure.clone(), bearing, asked),
+            Some(incident) => incident.escalate(failure.clone(), bearing, retry_after),
             None => {
-                if failure.kind.asks_for_less() || asked.is_some() {
+                if failure.kind.asks_for_less() || retry_after.is_some() {
                     pace.slow_down();
                     *turn = (*turn).max(Instant::now() + pace.gap);
                 }
-                *incident = Some(Incident::new(failure.clone(), bearing, asked));
+                *incident = Some(Incident::new(failure.clone(), bearing, retry_after));
             }
         }
         if let Some(incident) = incident {

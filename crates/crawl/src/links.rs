@@ -21,7 +21,7 @@ const NO_SOURCES: &[&str] = &["application/json", "oembed", "image/", "text/css"
 
 /// A link as a page writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct Hyperlink {
     /// Where it leads, canonical.
     pub url: Url,
     /// What the reader clicks on, blanks folded.
@@ -48,8 +48,8 @@ pub fn allows(document: &Document, headers: &[(String, String)], program: &str) 
     let of_headers = headers.iter().filter(|(name, _)| name == "x-robots-tag");
     let of_headers = of_headers.filter_map(|(_, value)| meant(value, program));
     let mut allows = Allows { index: true, follow: true, archive: true };
-    for said in metas.map(|(_, content)| content).chain(of_headers) {
-        for word in said.split(',').map(|w| w.trim().to_ascii_lowercase()) {
+    for directives in metas.map(|(_, content)| content).chain(of_headers) {
+        for word in directives.split(',').map(|w| w.trim().to_ascii_lowercase()) {
             allows.index &= !matches!(word.as_str(), "noindex" | "none");
             allows.follow &= !matches!(word.as_str(), "nofollow" | "none");
             allows.archive &= !matches!(word.as_str(), "noarchive" | "noindex" | "none");
@@ -71,13 +71,13 @@ fn meant<'h>(value: &'h str, program: &str) -> Option<&'h str> {
 }
 
 /// The links of a page, each address once, in their order. Those that say `nofollow` are left out.
-pub fn of(document: &Document, page: &Url) -> Vec<Found> {
+pub fn of(document: &Document, page: &Url) -> Vec<Hyperlink> {
     let mut found = Vec::new();
-    let mut seen = std::collections::HashSet::new();
+    let mut known = std::collections::HashSet::new();
     for id in document.nodes() {
         let Some(url) = link(document, id, page) else { continue };
-        if url != *page && seen.insert(url.clone()) {
-            found.push(Found { url, text: text(document, id) });
+        if url != *page && known.insert(url.clone()) {
+            found.push(Hyperlink { url, text: text(document, id) });
         }
         if found.len() == MOST_LINKS {
             break;
@@ -120,8 +120,8 @@ fn has(rel: &str, word: &str) -> bool {
 
 fn text(document: &Document, id: NodeId) -> String {
     let text = document.text(id).trim();
-    let told = if text.is_empty() { document.attr(id, "title").unwrap_or_default() } else { text };
-    told.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+    let text = if text.is_empty() { document.attr(id, "title").unwrap_or_default() } else { text };
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
 }
 
 #[cfg(test)]

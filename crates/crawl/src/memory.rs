@@ -135,7 +135,7 @@ impl All {
 
     fn take(&mut self, host: usize, ask: &Ask) -> Vec<Waiting> {
         let Some(host) = self.hosts.get_mut(host) else { return Vec::new() };
-        let within = host.waiting.iter().filter(|order| asked(&self.pages, order.2, &ask.bounds));
+        let within = host.waiting.iter().filter(|order| is_in_bounds(&self.pages, order.2, &ask.bounds));
         let within: Vec<Order> = within.take(ask.pages).copied().collect();
         let mut taken = Vec::new();
         for order in within {
@@ -158,7 +158,7 @@ impl All {
                 break;
             }
             let Some(host) = self.hosts.get_mut(id) else { continue };
-            let waits = |order: &Order| asked(&self.pages, order.2, &ask.bounds);
+            let waits = |order: &Order| is_in_bounds(&self.pages, order.2, &ask.bounds);
             if host.held.is_some() || host.turn > now || !host.waiting.iter().any(waits) {
                 continue;
             }
@@ -190,14 +190,14 @@ impl All {
 
     /// How long nothing happens by itself.
     fn wait(&self, now: Instant, bounds: &Bounds) -> Next {
-        let asked = |id: usize| asked(&self.pages, id, bounds);
+        let is_in_bounds = |id: usize| is_in_bounds(&self.pages, id, bounds);
         let later = |host: &Host| {
             let again = host.again.iter().filter(|_| bounds.again);
-            host.later.iter().chain(again).filter(|(_, id)| asked(*id)).map(|(at, _)| *at).min()
+            host.later.iter().chain(again).filter(|(_, id)| is_in_bounds(*id)).map(|(at, _)| *at).min()
         };
         let moments = self.hosts.iter().filter_map(|host| match host.held {
             Some(until) => Some(until),
-            None if host.waiting.iter().any(|(_, _, id)| asked(*id)) => Some(host.turn),
+            None if host.waiting.iter().any(|(_, _, id)| is_in_bounds(*id)) => Some(host.turn),
             None => later(host).map(|at| at.max(host.turn)),
         });
         let pause = moments.min().map(|at| at.saturating_duration_since(now));
@@ -244,7 +244,9 @@ impl All {
     fn unread(&self, bounds: &Bounds, now: Instant) -> Vec<Unread> {
         let mut reasons: BTreeMap<(Option<String>, bool), Unread> = BTreeMap::new();
         let mut count = |host: &Host, id: usize, due: Instant, stands: bool| {
-            let Some(page) = self.pages.get(id).filter(|_| asked(&self.pages, id, bounds)) else { return };
+            let Some(page) = self.pages.get(id).filter(|_| is_in_bounds(&self.pages, id, bounds)) else {
+                return;
+            };
             let failure =
                 page.outcome.as_ref().and_then(Outcome::failure).filter(|f| f.kind.stands() == stands);
             let down = host.state.down.as_ref().filter(|_| !stands);
@@ -283,7 +285,7 @@ impl All {
                 .iter()
                 .copied()
                 .chain(settled)
-                .filter(|(_, id)| asked(&self.pages, *id, bounds))
+                .filter(|(_, id)| is_in_bounds(&self.pages, *id, bounds))
                 .collect();
             for at in due {
                 count += u64::from(host.later.remove(&at) | host.again.remove(&at));
@@ -291,7 +293,7 @@ impl All {
                 page.failures = 0;
                 host.waiting.insert(page.order(at.1));
             }
-            if host.waiting.iter().any(|order| asked(&self.pages, order.2, bounds)) {
+            if host.waiting.iter().any(|order| is_in_bounds(&self.pages, order.2, bounds)) {
                 (host.state.down, host.turn) = (None, now);
             }
         }
@@ -300,7 +302,7 @@ impl All {
 }
 
 /// Is a page asked for?
-fn asked(pages: &[Page], id: usize, bounds: &Bounds) -> bool {
+fn is_in_bounds(pages: &[Page], id: usize, bounds: &Bounds) -> bool {
     let deep = |page: &Page| bounds.depth.is_some_and(|most| page.link.depth > most);
     pages.get(id).is_some_and(|page| bounds.domain.holds(&page.link.url) && !deep(page))
 }
@@ -411,7 +413,7 @@ impl<Y: Send + Sync + 'static> Frontier for Memory<Y> {
             let ids = host.waiting.iter().map(|(_, _, id)| id).chain(&host.out);
             ids.chain(host.later.iter().map(|(_, id)| id))
         });
-        Ok(waiting.filter(|id| asked(&all.pages, **id, bounds)).count() as u64)
+        Ok(waiting.filter(|id| is_in_bounds(&all.pages, **id, bounds)).count() as u64)
     }
 
     async fn unread(&self, bounds: &Bounds) -> Result<Vec<Unread>, Infallible> {

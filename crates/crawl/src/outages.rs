@@ -93,7 +93,7 @@ impl Outages {
     }
 
     /// The hosts in trouble by name, and why.
-    pub(crate) fn shown(&self) -> BTreeMap<String, String> {
+    pub(crate) fn describe(&self) -> BTreeMap<String, String> {
         let known = self.lock();
         known
             .incidents
@@ -155,7 +155,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(5)).await;
         outages.answered(3, None);
         assert!(!outages.is_network_away(&[1, 2]), "another one answered since");
-        let away = outages.shown();
+        let away = outages.describe();
         assert_eq!(away.len(), 3);
     }
 }

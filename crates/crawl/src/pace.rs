@@ -41,8 +41,8 @@ impl Pace {
     }
 
     /// Robots.txt asks for more than we do (its `Crawl-delay`).
-    pub fn at_least(&mut self, asked: Duration) {
-        self.least = self.least.max(asked);
+    pub fn at_least(&mut self, delay: Duration) {
+        self.least = self.least.max(delay);
         self.gap = self.gap.max(self.least);
     }
 

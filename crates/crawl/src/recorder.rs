@@ -97,9 +97,9 @@ impl Recorder {
         let mut writer = Writer::new(file.try_clone()?, &name, Packing::Gzip);
         let software = field("software", concat!("glean/", env!("CARGO_PKG_VERSION")));
         let robots = field("robots", "obey");
-        let location =
+        let place =
             writer.info(Timestamp::now(), &[software, robots, field("format", "WARC File Format 1.1")])?;
-        Ok(Open { path, file, writer, whole: location.length.unwrap_or_default() })
+        Ok(Open { path, file, writer, whole: place.length.unwrap_or_default() })
     }
 }
 

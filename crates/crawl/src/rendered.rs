@@ -28,7 +28,7 @@ use crate::visitor::Visitor;
 const SAYS_LITTLE: usize = 400;
 
 /// The page as a browser shows it; `None` where it needs none, or cannot be shown: then it is read as it was sent.
-pub(crate) async fn shown<F, V>(shared: &Shared<F, V>, lane: &Lane, sent: &Arc<Fetched>) -> Option<Fetched>
+pub(crate) async fn render<F, V>(shared: &Shared<F, V>, lane: &Lane, sent: &Arc<Fetched>) -> Option<Fetched>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
@@ -49,10 +49,10 @@ where
         largest: shared.plan.limits.bytes,
         time: shared.plan.scripts,
     };
-    let shown =
-        rendering.renderer.render(&page, |asked| answer(shared, lane, rendering, &sent.url, asked)).await;
-    shared.counters.rendered(shown.as_ref().map(|_| ()).map_err(brief));
-    let body = shown.ok()?.into_bytes();
+    let rendered =
+        rendering.renderer.render(&page, |request| answer(shared, lane, rendering, &sent.url, request)).await;
+    shared.counters.rendered(rendered.as_ref().map(|_| ()).map_err(brief));
+    let body = rendered.ok()?.into_bytes();
     let others = sent.headers.iter().filter(|(name, _)| name != "content-type").cloned();
     let headers =
         others.chain([("content-type".to_owned(), "text/html; charset=utf-8".to_owned())]).collect();
@@ -85,16 +85,16 @@ async fn answer<F, V>(
     lane: &Lane,
     rendering: &Rendering,
     page: &Url,
-    asked: Request,
+    request: Request,
 ) -> Option<Answer>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
 {
-    if let Some(known) = rendering.known(&asked.url).filter(|_| asked.is_script) {
+    if let Some(known) = rendering.known(&request.url).filter(|_| request.is_script) {
         return Some(Answer::clone(&known));
     }
-    let url = Url::parse(&asked.url).ok()?;
+    let url = Url::parse(&request.url).ok()?;
     let answer = if url.origin() == page.origin() {
         of_own_host(shared, lane, &url).await?
     } else {
@@ -102,8 +102,8 @@ where
         Answer { status: 200, headers, body }
     };
     shared.counters.bytes(answer.body.len());
-    if asked.is_script && answer.status == 200 {
-        rendering.keep(asked.url, Arc::new(answer.clone()));
+    if request.is_script && answer.status == 200 {
+        rendering.keep(request.url, Arc::new(answer.clone()));
     }
     Some(answer)
 }

@@ -66,7 +66,7 @@ pub struct Report {
     pub waiting: u64,
 }
 
-/// Reasons that are told apart at most: some are a server's words.
+/// Reasons that are counted apart at most: some are a server's words.
 const REASONS: usize = 200;
 
 /// What the others are counted as.
@@ -148,7 +148,7 @@ impl Counters {
         self.outages.is_network_away(&self.hosts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A request told that a host is in trouble.
+    /// A request found a host in trouble.
     pub(crate) fn unreached(&self, why: &str) {
         count(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner).unreached, why);
     }
@@ -178,9 +178,9 @@ impl Counters {
     }
 
     /// A page was shown by a browser, or why it could not be.
-    pub(crate) fn rendered(&self, shown: Result<(), &str>) {
+    pub(crate) fn rendered(&self, outcome: Result<(), &str>) {
         let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
-        match shown {
+        match outcome {
             Ok(()) => report.rendered += 1,
             Err(why) => count(&mut report.unrendered, why),
         }
@@ -204,7 +204,7 @@ impl Counters {
         let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner).len() as u64;
         let waiting = self.waiting.load(Ordering::Relaxed);
-        let (down, network_away) = (self.outages.shown(), self.is_network_away());
+        let (down, network_away) = (self.outages.describe(), self.is_network_away());
         let Share { others, held_by_others, .. } = *self.share.lock().unwrap_or_else(PoisonError::into_inner);
         let (others, held_by_others) = (others as u64, held_by_others as u64);
         let most_others = self.most_others.load(Ordering::Relaxed);

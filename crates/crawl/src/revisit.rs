@@ -36,7 +36,7 @@ pub fn adapted(last: Duration, changed: bool) -> Duration {
 mod tests {
     use super::*;
 
-    fn seen(days: u64) -> Before {
+    fn visited(days: u64) -> Before {
         Before { interval: DAY * u32::try_from(days).expect("few"), ..Before::default() }
     }
 
@@ -44,10 +44,10 @@ mod tests {
     fn change_and_yield_bring_us_back_sooner() {
         assert_eq!(after(None, true, 0), DAY * 3);
         assert_eq!(after(None, true, 5), DAY);
-        assert_eq!(after(Some(&seen(4)), true, 0), DAY * 2);
-        assert_eq!(after(Some(&seen(4)), false, 0), DAY * 6);
-        assert_eq!(after(Some(&seen(80)), false, 0), DAY * 90);
-        assert_eq!(after(Some(&seen(80)), false, 1), DAY * 7);
+        assert_eq!(after(Some(&visited(4)), true, 0), DAY * 2);
+        assert_eq!(after(Some(&visited(4)), false, 0), DAY * 6);
+        assert_eq!(after(Some(&visited(80)), false, 0), DAY * 90);
+        assert_eq!(after(Some(&visited(80)), false, 1), DAY * 7);
         let hour = Before { interval: SHORTEST, ..Before::default() };
         assert_eq!(after(Some(&hour), true, 1), SHORTEST);
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! visit ─┐
-//! visit ─┼─▶ queue ──▶ settle ──▶ each visit is told
+//! visit ─┼─▶ queue ──▶ settle ──▶ each visit learns the outcome
 //! visit ─┘      ▲         │
 //!               └─────────┘ a step that fails is tried again
 //! ```
@@ -46,8 +46,8 @@ impl<Y: Send + Sync + 'static> Settler<Y> {
 
     /// Hands in a visit and waits until it is kept (or refused, or the crawl is given up).
     pub(crate) async fn settle(&self, visit: Settlement<Y>) {
-        let (told, kept) = oneshot::channel();
-        if self.queue.send((visit, told)).await.is_ok() {
+        let (settled, kept) = oneshot::channel();
+        if self.queue.send((visit, settled)).await.is_ok() {
             // Nobody tells only when the crawl is given up.
             let _ = kept.await;
         }
@@ -67,9 +67,9 @@ pub(crate) async fn run<F: Frontier>(
         let visits = Arc::new(visits);
         let settled = patiently(&counters, patience, || frontier.settle(Arc::clone(&visits))).await?;
         counters.settled(&visits, &settled);
-        for told in tell {
+        for settled in tell {
             // A visit that waits no more was given up.
-            let _ = told.send(());
+            let _ = settled.send(());
         }
     }
     Ok(())

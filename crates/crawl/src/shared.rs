@@ -80,7 +80,7 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
 
     /// Pages cannot be archived: the crawl ends.
     pub(crate) fn unarchived(&self, error: io::Error) {
-        // The first error is the one to be told.
+        // The first error is the one to report.
         let _ = self.unarchived.set(error);
     }
 
@@ -118,14 +118,14 @@ impl<F: Frontier, V: Visitor<Yield = F::Yield>> Shared<F, V> {
 
     /// Prolongs the leases of all hosts that are held.
     pub(crate) async fn renew(&self) -> Result<(), F::Error> {
-        let mut asked = Instant::now();
+        let mut sent = Instant::now();
         let held = self.holdings.held();
         self.step(|| {
-            asked = Instant::now();
+            sent = Instant::now();
             self.frontier.renew(held.clone(), HOLD)
         })
         .await?;
-        self.holdings.renew(&held, asked, HOLD);
+        self.holdings.renew(&held, sent, HOLD);
         Ok(())
     }
 

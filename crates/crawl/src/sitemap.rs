@@ -37,9 +37,9 @@ pub fn of(bytes: &[u8], at: &Url) -> Option<Vec<Url>> {
     let unpacked = unpacked(bytes);
     let bytes = unpacked.as_deref().unwrap_or(bytes);
     let listed = if is_list(bytes) { addresses(bytes) } else { lines(bytes, at)? };
-    let mut seen = HashSet::new();
+    let mut known = HashSet::new();
     let urls = listed.into_iter().filter_map(|href| address::linked(at, &href));
-    Some(urls.filter(|url| seen.insert(url.clone())).take(MOST).collect())
+    Some(urls.filter(|url| known.insert(url.clone())).take(MOST).collect())
 }
 
 /// A gzip file, unpacked as far as it goes.

@@ -3,7 +3,7 @@
 use rustls::{AlertDescription, CertificateError, Error};
 
 /// In a few words.
-pub(crate) fn told(error: &Error) -> &'static str {
+pub(crate) fn describe_error(error: &Error) -> &'static str {
     match error {
         Error::InvalidCertificate(why) => certificate(why),
         Error::NoCertificatesPresented => "no certificate",
@@ -68,7 +68,7 @@ mod tests {
             (Error::General("odd".into()), "the handshake failed"),
         ];
         for (error, words) in cases {
-            assert_eq!(told(&error), words, "{error:?}");
+            assert_eq!(describe_error(&error), words, "{error:?}");
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::frontier::{Again, Before, Frontier, Link, Outcome, Settlement, Valida
 use crate::guard::{self, Source};
 use crate::http::Body;
 use crate::lane::Lane;
-use crate::links::Found;
+use crate::links::Hyperlink;
 use crate::novelty::{self, Term};
 use crate::refresh::{self, Refresh};
 use crate::settler::patiently;
@@ -68,9 +68,9 @@ where
     let settlement = match answer {
         Ok(answered) => read(&shared, &lane, page, answered).await,
         Err(Ended::With(outcome, links)) => Some(Settlement { links, ..ended(&lane, &page, outcome) }),
-        Err(Ended::Failed(failure, asked)) => {
+        Err(Ended::Failed(failure, retry_after)) => {
             let settlement = ended(&lane, &page, Outcome::Failed(failure));
-            let again = later(settlement.again, asked);
+            let again = later(settlement.again, retry_after);
             Some(Settlement { again, ..settlement })
         }
         Err(Ended::Unmade) => {
@@ -208,8 +208,12 @@ impl Answered {
 }
 
 /// How a visit ends whose page cannot be had, for which the host or the page may be to blame.
-async fn failed(lane: &Lane, begun: Instant, failure: Failure, asked: Option<Duration>) -> Ended {
-    if lane.failed(begun, &failure, asked).await { Ended::Failed(failure, asked) } else { Ended::Unmade }
+async fn failed(lane: &Lane, begun: Instant, failure: Failure, retry_after: Option<Duration>) -> Ended {
+    if lane.failed(begun, &failure, retry_after).await {
+        Ended::Failed(failure, retry_after)
+    } else {
+        Ended::Unmade
+    }
 }
 
 /// A page that is elsewhere: the address there is a page to be visited like any other.
@@ -247,10 +251,10 @@ where
     let Answered { url, status, date, headers, validators, body } = answered;
     let (body, _place) = body.parts();
     let sent = Arc::new(Fetched { url, headers, body });
-    let shown = rendered::shown(shared, lane, &sent).await.map(Arc::new);
+    let rendered = rendered::render(shared, lane, &sent).await.map(Arc::new);
     // What is shown may change though what is sent does not.
-    let validators = if shown.is_some() { Validators::default() } else { validators };
-    let fetched = shown.unwrap_or_else(|| Arc::clone(&sent));
+    let validators = if rendered.is_some() { Validators::default() } else { validators };
+    let fetched = rendered.unwrap_or_else(|| Arc::clone(&sent));
     let fingerprint = fingerprint::of(&fetched.body);
     if let Some(outcome) = known(shared, &page, fingerprint).await {
         if matches!(outcome, Outcome::Mirror(_)) && !page.was_read() {
@@ -291,7 +295,7 @@ where
     }
     let changed =
         page.before.as_ref().is_none_or(|before| before.fingerprint != fingerprint.map(|f| f.words));
-    let further = refresh.map(|refresh| (Found { url: refresh.to, text: String::new() }, 0));
+    let further = refresh.map(|refresh| (Hyperlink { url: refresh.to, text: String::new() }, 0));
     let links = links.into_iter().chain(further).collect();
     let links = if allows.follow { followed(shared, &page, links, source) } else { Vec::new() };
     let (outcome, yielded) = if allows.index {
@@ -368,7 +372,12 @@ where
 }
 
 /// The links of a page that are to be followed, by this crawl or one of a wider domain; why this one does not is counted.
-fn followed<F, V>(shared: &Shared<F, V>, page: &Waiting, found: Vec<(Found, u8)>, source: Source) -> Vec<Link>
+fn followed<F, V>(
+    shared: &Shared<F, V>,
+    page: &Waiting,
+    found: Vec<(Hyperlink, u8)>,
+    source: Source,
+) -> Vec<Link>
 where
     V: Visitor,
     F: Frontier<Yield = V::Yield>,
@@ -409,11 +418,11 @@ pub(crate) fn again(page: &Waiting, outcome: &Outcome, unit: Duration) -> Again 
 }
 
 /// A page is not tried again before the server's pause is over.
-fn later(again: Again, asked: Option<Duration>) -> Again {
-    let asked = asked.unwrap_or_default().min(ASKED_LONGEST);
+fn later(again: Again, retry_after: Option<Duration>) -> Again {
+    let retry_after = retry_after.unwrap_or_default().min(ASKED_LONGEST);
     match again {
-        Again::Try(pause) => Again::Try(pause.max(asked)),
-        Again::See(pause) => Again::See(pause.max(asked)),
+        Again::Try(pause) => Again::Try(pause.max(retry_after)),
+        Again::See(pause) => Again::See(pause.max(retry_after)),
     }
 }
 

@@ -5,14 +5,14 @@ use url::Url;
 
 use crate::address;
 use crate::fetched::Fetched;
-use crate::links::{self, Allows, Found};
+use crate::links::{self, Allows, Hyperlink};
 use crate::refresh::{self, Refresh};
 
 /// What reading a page gave.
 #[derive(Debug)]
 pub struct Reading<Y> {
     /// Its links, with what each promises (see [`crate::frontier::Link::promise`]).
-    pub links: Vec<(Found, u8)>,
+    pub links: Vec<(Hyperlink, u8)>,
     /// What it allows programs.
     pub allows: Allows,
     /// How many records it yielded.
@@ -54,7 +54,7 @@ impl Visitor for LinksOnly {
 impl<Y> Reading<Y> {
     /// A page that is a list of pages, such as a sitemap: it tells of nothing itself.
     pub(crate) fn of_list(listed: Vec<Url>) -> Reading<Y> {
-        let links = listed.into_iter().map(|url| (Found { url, text: String::new() }, 0)).collect();
+        let links = listed.into_iter().map(|url| (Hyperlink { url, text: String::new() }, 0)).collect();
         let allows = Allows { index: true, follow: true, archive: true };
         let identities = Vec::new();
         let (refresh, canonical) = (None, None);
@@ -66,7 +66,7 @@ impl<Y> Reading<Y> {
         document: &Document,
         page: &Fetched,
         agent: &str,
-        promise: impl Fn(&Found) -> u8,
+        promise: impl Fn(&Hyperlink) -> u8,
     ) -> Reading<Y> {
         let links = links::of(document, &page.url).into_iter();
         let links = links

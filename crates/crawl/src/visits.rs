@@ -103,7 +103,7 @@ where
     let mut work = Work { queue: VecDeque::from(pages), visits: JoinSet::new() };
     let mut known: Option<(Instant, Rules)> = None;
     while !shared.over() && !lane.is_over() && recovery::wait(shared, lane, &mut work).await? {
-        if known.as_ref().is_none_or(|(asked, _)| asked.elapsed() > rules::HOLD) {
+        if known.as_ref().is_none_or(|(read_at, _)| read_at.elapsed() > rules::HOLD) {
             known = robots_rules(shared, lane).await?.map(|rules| (Instant::now(), rules));
         }
         keep_guard(shared, lane, GUARD_KEPT).await?;

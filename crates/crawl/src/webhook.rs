@@ -117,7 +117,7 @@ mod tests {
         };
         let refused = hook("/taken", Reach::Public).post("1", 0, "{}").await.expect_err("private");
         assert!(refused.to_string().contains("private network"), "{refused}");
-        assert!(site.seen().is_empty());
+        assert!(site.page_requests().is_empty());
         let moved = hook("/moved", Reach::Anywhere).post("1", 0, "{}").await.expect_err("moved");
         assert!(moved.to_string().contains("302"), "{moved}");
         assert_eq!(site.paths(), ["/moved"]);

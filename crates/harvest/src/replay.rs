@@ -307,8 +307,8 @@ impl Replay {
     }
 
     /// Links that a later crawl is to follow.
-    fn links(&self, found: Vec<(crawl::links::Found, u8)>) -> Vec<Link> {
-        let link = |(found, promise): (crawl::links::Found, u8)| crawl::frontier::Link {
+    fn links(&self, found: Vec<(crawl::links::Hyperlink, u8)>) -> Vec<Link> {
+        let link = |(found, promise): (crawl::links::Hyperlink, u8)| crawl::frontier::Link {
             depth: 1,
             promise,
             ..crawl::frontier::Link::seed(found.url)

@@ -122,7 +122,7 @@ async fn rate(names: Names, aim: Option<Aim>) -> f64 {
         .map(|(section, number)| (name(names, section, number).0, tells_of_an_event(section, number)))
         .collect();
     assert_eq!(report.yielding as usize, events.values().filter(|tells| **tells).count(), "what is gleaned");
-    let early = site.seen().into_iter().take(EARLY);
+    let early = site.page_requests().into_iter().take(EARLY);
     early.filter(|request| events.get(&request.path).copied().unwrap_or_default()).count() as f64
         / EARLY as f64
 }

@@ -57,7 +57,7 @@ pub fn status(status: u16) -> Reply {
 pub struct Site {
     /// `http://127.0.0.1:PORT`
     pub address: String,
-    seen: Arc<Mutex<Vec<Request>>>,
+    log: Arc<Mutex<Vec<Request>>>,
 }
 
 impl Site {
@@ -97,7 +97,7 @@ impl Site {
                 let _ = stream.shutdown().await;
             }
         });
-        Site { address, seen: Arc::default() }
+        Site { address, log: Arc::default() }
     }
 
     async fn begin(
@@ -106,8 +106,8 @@ impl Site {
     ) -> Site {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("bound"));
-        let seen: Arc<Mutex<Vec<Request>>> = Arc::default();
-        let (log, answer) = (Arc::clone(&seen), Arc::new(answer));
+        let requests: Arc<Mutex<Vec<Request>>> = Arc::default();
+        let (log, answer) = (Arc::clone(&requests), Arc::new(answer));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (log, answer, tls) = (Arc::clone(&log), Arc::clone(&answer), tls.clone());
@@ -123,7 +123,7 @@ impl Site {
                 });
             }
         });
-        Site { address, seen }
+        Site { address, log: requests }
     }
 
     /// The whole address of a path.
@@ -138,20 +138,20 @@ impl Site {
         url
     }
 
-    /// All that was asked for, in the order of asking.
-    pub fn asked(&self) -> Vec<Request> {
-        self.seen.lock().expect("no panic").clone()
+    /// All requests, in their order.
+    pub fn requests(&self) -> Vec<Request> {
+        self.log.lock().expect("no panic").clone()
     }
 
-    /// What was asked for, robots.txt left out, in the order of asking.
-    pub fn seen(&self) -> Vec<Request> {
-        let seen = self.seen.lock().expect("no panic");
-        seen.iter().filter(|r| r.path != "/robots.txt").cloned().collect()
+    /// The requests for pages, without those for robots.txt, in their order.
+    pub fn page_requests(&self) -> Vec<Request> {
+        let log = self.log.lock().expect("no panic");
+        log.iter().filter(|r| r.path != "/robots.txt").cloned().collect()
     }
 
-    /// Paths that were asked for, sorted.
+    /// The paths of the requests for pages, sorted.
     pub fn paths(&self) -> Vec<String> {
-        let mut paths: Vec<String> = self.seen().into_iter().map(|r| r.path).collect();
+        let mut paths: Vec<String> = self.page_requests().into_iter().map(|r| r.path).collect();
         paths.sort();
         paths
     }

@@ -70,13 +70,13 @@ async fn what_a_killed_crawl_archives_is_whole_and_tells_the_same_again() {
     paths.dedup();
     assert_eq!(paths.len(), PAGES, "every page that was kept is in an archive");
 
-    let asked = site.asked().len();
+    let asked = site.requests().len();
     let replayed = folder.file("replayed.db");
     for _ in 0..2 {
         assert!(glean(&["--from", &warc, "--store", &replayed]).wait().expect("ours").success());
         assert_eq!(kept(&replayed).await, kept(&crawled).await);
     }
-    assert_eq!(site.asked().len(), asked, "nothing is fetched");
+    assert_eq!(site.requests().len(), asked, "nothing is fetched");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -133,7 +133,7 @@ async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> 
         let (store, seed) = (store.clone(), seed.clone());
         tokio::task::spawn_blocking(move || crawl(&store, &seed, words)).await.expect("no panic")
     };
-    let bad = || site.asked().iter().filter(|request| request.path == "/bad").count();
+    let bad = || site.requests().iter().filter(|request| request.path == "/bad").count();
     let mut wrong = Vec::new();
     wrong.extend(faults("first", failure, &crawled(&[]).await));
     let asked = bad();

@@ -43,7 +43,7 @@ fn worker(number: usize, store: &str, seed: &str) -> Child {
 /// Requests for pages by worker, and the time from the first request to the last.
 fn work(site: &Site) -> (BTreeMap<String, usize>, Duration) {
     let mut pages = BTreeMap::new();
-    let asked = site.asked();
+    let asked = site.requests();
     for request in asked.iter().filter(|request| request.path.starts_with("/p")) {
         *pages.entry(request.header("user-agent").unwrap_or_default().to_owned()).or_default() += 1;
     }
@@ -101,7 +101,7 @@ async fn a_worker_without_a_host_waits_and_says_who_has_them() {
     let store = cluster.database("fleet");
     let seed = site.url_at("localhost", "/p0").to_string();
     let mut first = worker(0, &store, &seed);
-    while site.asked().len() < 3 {
+    while site.requests().len() < 3 {
         assert!(first.try_wait().expect("ours").is_none(), "it ended");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -135,7 +135,7 @@ async fn three_workers_with_default_options_share_twelve_hosts() {
     let seed = site.url_at("h0.localhost", "/p0").to_string();
     let mut workers = vec![worker(0, &store, &seed)];
     // The first one has all hosts by the time the others begin.
-    while site.asked().len() < 2 * SIZES.len() {
+    while site.requests().len() < 2 * SIZES.len() {
         assert!(workers[0].try_wait().expect("ours").is_none(), "it ended");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

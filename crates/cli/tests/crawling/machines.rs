@@ -54,7 +54,7 @@ async fn workers_share_a_crawl_and_take_over_from_one_that_is_killed() {
     for kill in 0..KILLS {
         // The first one before it has many pages. Then well into their work, in no order: whoever is killed has asked a host.
         let (begun, name) = (Instant::now(), format!("worker{kill}/1.0"));
-        let has_asked = || site.asked().iter().any(|request| request.header("user-agent") == Some(&*name));
+        let has_asked = || site.requests().iter().any(|request| request.header("user-agent") == Some(&*name));
         while kill > 0 && !has_asked() && begun.elapsed() < Duration::from_secs(60) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -87,7 +87,7 @@ async fn workers_wait_for_a_database_that_is_gone() {
     let store = cluster.database("crawl");
     let seed = site.url_at("h0.localhost", "/p0").to_string();
     let mut workers = [worker(0, &store, &seed), worker(1, &store, &seed)];
-    while site.seen().len() < HOSTS * PAGES / 4 {
+    while site.page_requests().len() < HOSTS * PAGES / 4 {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     cluster.end();
@@ -114,14 +114,14 @@ async fn whole(store: &str) {
 
 /// Did those that were killed hold hosts? Each worker asks a host that it leases for its robots.txt.
 fn shared(site: &Site) {
-    let robots = site.asked().iter().filter(|request| request.path == "/robots.txt").count();
+    let robots = site.requests().iter().filter(|request| request.path == "/robots.txt").count();
     assert!(robots > HOSTS + usize::try_from(KILLS / 2).expect("few"), "{robots}");
 }
 
 /// Was no host asked faster than its pace, by all workers together, robots.txt included?
 fn paced(site: &Site) {
     let mut asked: BTreeMap<String, Vec<Instant>> = BTreeMap::new();
-    for request in site.asked() {
+    for request in site.requests() {
         asked.entry(request.header("host").unwrap_or_default().to_owned()).or_default().push(request.at);
     }
     assert_eq!(asked.len(), HOSTS);

@@ -49,7 +49,7 @@ async fn a_crawl_in_a_file_logs_in_and_keeps_its_cookies() {
     assert!(done.status.success(), "{}", stderr_of(&done));
     assert_eq!(site.paths(), ["/", "/events/1"]);
     assert!(
-        site.asked()
+        site.requests()
             .iter()
             .all(|r| r.header("user-agent").is_some_and(|a| a.ends_with("(+https://example.org/bot)")))
     );
@@ -57,7 +57,7 @@ async fn a_crawl_in_a_file_logs_in_and_keeps_its_cookies() {
     assert!(jar.contains("127.0.0.1\tFALSE\t/\tFALSE\t") && jar.ends_with("id\t7\n"), "{jar}");
     crawl(&folder, &["--config", "crawl.toml", "--store", "other.db"], &secrets);
     assert_eq!(
-        site.asked().last().and_then(|request| request.header("cookie").map(str::to_owned)),
+        site.requests().last().and_then(|request| request.header("cookie").map(str::to_owned)),
         Some("id=7".into())
     );
 }

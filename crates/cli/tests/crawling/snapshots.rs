@@ -192,7 +192,8 @@ async fn pages_that_are_as_they_were_are_kept_where_they_are_not() {
         let store = Store::open(&file).await.unwrap();
         let snapshots = store.census().await.unwrap().snapshots;
         let first = store.sightings(1, false).await.unwrap();
-        let whole = site.seen().iter().filter(|request| request.header("if-none-match").is_none()).count();
+        let whole =
+            site.page_requests().iter().filter(|request| request.header("if-none-match").is_none()).count();
         (snapshots, first.len(), whole)
     };
     let here = ["--store", &file, &seed];

@@ -145,8 +145,8 @@ async fn a_file_speaks_for_its_own_host_and_port() {
     let fetcher = fetcher();
     assert!(fetcher.fetch(closed.url("/deep/in/a").as_str()).await.is_err());
     assert!(fetcher.fetch(open.url("/deep/in/a").as_str()).await.is_ok());
-    let asked: Vec<String> = closed.asked().into_iter().map(|request| request.path).collect();
-    assert_eq!(asked, ["/robots.txt"]);
+    let paths: Vec<String> = closed.requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(paths, ["/robots.txt"]);
 }
 
 /// §2.3.1.2: rules that were had through a redirect to another authority are those of the first one.
@@ -181,6 +181,6 @@ async fn a_crawl_asks_for_the_file_once() {
     })
     .await;
     let (report, _) = crawl(Plan { batch: 4, ..plan() }, site.url("/")).await;
-    let asked = site.asked().into_iter().filter(|request| request.path == "/robots.txt").count();
-    assert_eq!((report.read, asked), (40, 1));
+    let requests = site.requests().into_iter().filter(|request| request.path == "/robots.txt").count();
+    assert_eq!((report.read, requests), (40, 1));
 }

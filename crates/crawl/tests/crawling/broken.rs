@@ -49,7 +49,7 @@ async fn broken_tls_is_told() {
         "TLS: the server does not speak TLS",
     ];
     assert_eq!(unread(&report), expected.map(|why| (why.to_owned(), 2)), "{report:?}");
-    assert!(unknown.asked().is_empty());
+    assert!(unknown.requests().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,15 +74,15 @@ async fn what_goes_wrong_within_an_answer_is_told() {
         Some(Outcome::Failed(failure)) => failure.why.clone(),
         other => panic!("{path}: {other:?}"),
     };
-    let told: Vec<String> = ["/short", "/closed", "/nonsense", "/packed", "/chunks"].map(why).to_vec();
+    let reasons: Vec<String> = ["/short", "/closed", "/nonsense", "/packed", "/chunks"].map(why).to_vec();
     let expected = [
         "the answer is shorter than it says",
         "the server closed the connection without an answer",
         "the answer is not HTTP",
         "the answer's packing is broken",
     ];
-    assert_eq!(told[..4], expected);
-    assert!(told[4].contains("chunk"), "{}", told[4]);
+    assert_eq!(reasons[..4], expected);
+    assert!(reasons[4].contains("chunk"), "{}", reasons[4]);
 }
 
 /// Raw deflate, as some servers send it unasked.
@@ -158,11 +158,11 @@ async fn a_host_whose_name_cannot_be_read_is_not_held() {
 /// Pages of one template break for good, the last that was read among them: it is no witness that the site is down.
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_that_break_for_good_keep_no_site_from_being_read() {
-    let asked = AtomicU32::new(0);
+    let requests = AtomicU32::new(0);
     let site =
         Site::new(move |request: &Request| match request.path.trim_start_matches("/p").parse::<usize>() {
             Err(_) if request.path == "/" => page(links((1..=30).map(|n| format!("/p{n}")))),
-            Ok(2) if asked.fetch_add(1, Ordering::Relaxed) == 0 => page(words(2)),
+            Ok(2) if requests.fetch_add(1, Ordering::Relaxed) == 0 => page(words(2)),
             Ok(2..=9) => status(500),
             Ok(number) => page(words(number)),
             Err(_) => status(404),

@@ -86,7 +86,7 @@ async fn soak(seed: u64, pages: usize) -> Soaked {
     turner.abort();
     let read = frontier.pages().into_iter().filter(|(_, _, end)| matches!(end, Some(Outcome::Read { .. })));
     let read = read.fold((0, 0), |(pages, _), (_, visits, _)| (pages + 1, visits));
-    Soaked { report: report.expect("memory does not fail"), took, away, requests: switch.asked(), read }
+    Soaked { report: report.expect("memory does not fail"), took, away, requests: switch.requests(), read }
 }
 
 impl Soaked {

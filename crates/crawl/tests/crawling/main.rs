@@ -98,8 +98,8 @@ async fn the_nearest_pages_come_first() {
     })
     .await;
     crawl(Plan { connections: 1, ..plan() }, site.url("/")).await;
-    let seen: Vec<String> = site.seen().into_iter().map(|r| r.path).collect();
-    assert_eq!(seen, ["/", "/a", "/b", "/c", "/a/1", "/a/1/1"]);
+    let paths: Vec<String> = site.page_requests().into_iter().map(|r| r.path).collect();
+    assert_eq!(paths, ["/", "/a", "/b", "/c", "/a/1", "/a/1/1"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,8 +261,8 @@ async fn a_near_copy_is_read_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pace_is_kept_also_when_the_host_asks_for_less() {
-    let asked = Arc::new(AtomicU32::new(0));
-    let count = Arc::clone(&asked);
+    let requests = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&requests);
     let site = Site::new(move |request: &Request| match request.path.as_str() {
         "/robots.txt" => page("User-agent: glean\nCrawl-delay: 0.3"),
         "/" => page(links(["/a".into(), "/b".into(), "/busy".into()])),
@@ -275,10 +275,11 @@ async fn the_pace_is_kept_also_when_the_host_asks_for_less() {
     let mut plan = plan();
     plan.time = Some(Duration::from_secs(20));
     let (report, outcomes) = crawl(plan, site.url("/")).await;
-    let at: Vec<Instant> = site.seen().iter().map(|r| r.at).collect();
+    let at: Vec<Instant> = site.page_requests().iter().map(|r| r.at).collect();
     let least = at.windows(2).map(|w| w[1] - w[0]).min().expect("several");
     assert!(least >= Duration::from_millis(295), "{least:?}");
-    let busy: Vec<Instant> = site.seen().iter().filter(|r| r.path == "/busy").map(|r| r.at).collect();
+    let busy: Vec<Instant> =
+        site.page_requests().iter().filter(|r| r.path == "/busy").map(|r| r.at).collect();
     assert_eq!(busy.len(), 2);
     assert!(busy[1] - busy[0] >= Duration::from_secs(1));
     assert!(matches!(outcomes.get("/busy"), Some(Outcome::Read { .. })), "{report:?}");
@@ -310,9 +311,9 @@ async fn a_page_that_is_visited_again_is_asked_for_by_its_version() {
     tokio::time::advance(Duration::from_secs(3 * 86400)).await;
     tokio::time::resume();
     crawl_into(plan, site.url("/"), &frontier).await;
-    let asked: Vec<Option<String>> =
-        site.seen().iter().map(|r| r.header("if-none-match").map(str::to_owned)).collect();
-    assert_eq!(asked, [None, Some("\"v1\"".to_owned())]);
+    let versions: Vec<Option<String>> =
+        site.page_requests().iter().map(|r| r.header("if-none-match").map(str::to_owned)).collect();
+    assert_eq!(versions, [None, Some("\"v1\"".to_owned())]);
     assert_eq!(outcomes(&frontier).get("/"), Some(&Outcome::Unchanged));
 }
 
@@ -357,9 +358,9 @@ async fn limits_and_a_stop_end_a_crawl_that_goes_on_later() {
     let site = Site::new(endless).await;
     let frontier = Arc::new(Memory::default());
     let report = crawl_into(Plan { pages: Some(50), ..plan() }, site.url("/p0"), &frontier).await;
-    assert_eq!((report.visits(), site.seen().len()), (50, 50));
+    assert_eq!((report.visits(), site.page_requests().len()), (50, 50));
     let report = crawl_into(Plan { pages: Some(25), ..plan() }, site.url("/p0"), &frontier).await;
-    assert_eq!((report.visits(), site.seen().len()), (25, 75));
+    assert_eq!((report.visits(), site.page_requests().len()), (25, 75));
     let crawler = Crawler::new(plan());
     let handle = crawler.handle();
     let running = tokio::spawn(crawler.run(Arc::clone(&frontier), LinksOnly, Vec::new()));
@@ -369,9 +370,9 @@ async fn limits_and_a_stop_end_a_crawl_that_goes_on_later() {
     handle.stop();
     let report = running.await.expect("no panic").expect("memory does not fail");
     let mut paths = site.paths();
-    let asked = paths.len();
+    let requests = paths.len();
     paths.dedup();
-    assert_eq!((report.visits() + 75, asked), (asked as u64, paths.len()));
+    assert_eq!((report.visits() + 75, requests), (requests as u64, paths.len()));
     assert!(frontier.pages().iter().all(|(_, visits, _)| *visits <= 1));
 }
 
@@ -403,8 +404,8 @@ async fn a_service_reaches_no_private_network() {
     let port = site.url("/").port().expect("a port");
     for host in ["127.0.0.1", "localhost", "2130706433", "[::ffff:7f00:1]", "0x7f.1"] {
         let refused = fetcher.fetch(&format!("http://{host}:{port}/")).await;
-        let told = refused.expect_err(host).to_string();
-        assert!(told.contains("private network"), "{host}: {told}");
+        let error = refused.expect_err(host).to_string();
+        assert!(error.contains("private network"), "{host}: {error}");
     }
     assert_eq!(site.paths(), Vec::<String>::new());
     assert!(

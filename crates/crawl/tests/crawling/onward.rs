@@ -65,7 +65,7 @@ async fn refreshes_in_a_circle_to_themselves_and_without_end_end() {
     let is_read = |path: &str| matches!(outcomes.get(path), Some(Outcome::Read { .. }));
     assert!(is_read("/self") && is_read("/a") != is_read("/b"), "one of two is read: {outcomes:?}");
     assert_eq!(outcomes.get("/endless?n=10").cloned(), crate::refused("too many redirects"));
-    assert_eq!(site.seen().len(), 1 + 2 + 1 + 11);
+    assert_eq!(site.page_requests().len(), 1 + 2 + 1 + 11);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -59,7 +59,7 @@ const APP: &str = "addEventListener('load', async () => {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_read_as_its_scripts_leave_it() {
-    let site = Site::new(|asked: &Request| match asked.path.as_str() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
         "/robots.txt" => status(404),
         "/app.js" => script(APP),
         "/data/" => json(r#"["12 May, 4 pm: Knots that forget"]"#),
@@ -75,7 +75,7 @@ async fn a_page_is_read_as_its_scripts_leave_it() {
     );
     assert!(!texts["/"].contains("switch on JavaScript"), "{texts:?}");
     assert_eq!((report.rendered, report.mirrors), (2, 0));
-    let scripts = site.seen().iter().filter(|asked| asked.path == "/app.js").count();
+    let scripts = site.page_requests().iter().filter(|request| request.path == "/app.js").count();
     assert_eq!(scripts, 1, "the pages of a site share their scripts");
 }
 
@@ -86,17 +86,17 @@ async fn only_pages_that_need_it_are_shown_unless_all_are_asked_for() {
         words(1) + &words(2)
     );
     let answer =
-        move |asked: &Request| if asked.path == "/robots.txt" { status(404) } else { page(full.clone()) };
+        move |request: &Request| if request.path == "/robots.txt" { status(404) } else { page(full.clone()) };
     let site = Site::new(answer).await;
     let (sent, report) = texts(rendering(Render::Needed), &site).await;
     assert_eq!((report.rendered, sent["/"].contains("Shown late")), (0, false));
-    let (shown, report) = texts(rendering(Render::All), &site).await;
-    assert_eq!((report.rendered, shown["/"].contains("Shown late")), (1, true));
+    let (texts, report) = texts(rendering(Render::All), &site).await;
+    assert_eq!((report.rendered, texts["/"].contains("Shown late")), (1, true));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scripts_get_nothing_that_a_crawl_may_not() {
-    let elsewhere = Site::new(|asked: &Request| match asked.path.as_str() {
+    let elsewhere = Site::new(|request: &Request| match request.path.as_str() {
         "/robots.txt" => Reply::Whole(200, "", b"User-agent: *\nDisallow: /secret".to_vec()),
         _ => Reply::Whole(200, "access-control-allow-origin: *\r\n", b"from elsewhere".to_vec()),
     });
@@ -116,7 +116,7 @@ async fn scripts_get_nothing_that_a_crawl_may_not() {
         elsewhere.address,
         elsewhere.address.replace("http", "ws"),
     );
-    let site = Site::new(move |asked: &Request| match asked.path.as_str() {
+    let site = Site::new(move |request: &Request| match request.path.as_str() {
         "/robots.txt" => Reply::Whole(200, "", b"User-agent: *\nDisallow: /private/".to_vec()),
         "/" => page(asks.clone()),
         _ => page("what nobody may have"),
@@ -125,25 +125,25 @@ async fn scripts_get_nothing_that_a_crawl_may_not() {
     let mut plan = rendering(Render::Needed);
     plan.depth = Some(0);
     let (texts, _) = texts(plan, &site).await;
-    let said = &texts["/"];
-    for told in [
+    let text = &texts["/"];
+    for line in [
         "forbidden refused",
         "posted refused",
         "other got from elsewhere",
         "secret refused",
         "socket refused",
     ] {
-        assert!(said.contains(told), "{told}: {said}");
+        assert!(text.contains(line), "{line}: {text}");
     }
-    let asked: Vec<String> = site.seen().into_iter().map(|asked| asked.path).collect();
-    assert_eq!(asked, ["/"]);
-    let asked: Vec<String> = elsewhere.seen().into_iter().map(|asked| asked.path).collect();
-    assert_eq!(asked, ["/open"]);
+    let request: Vec<String> = site.page_requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(request, ["/"]);
+    let request: Vec<String> = elsewhere.page_requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(request, ["/open"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_never_rests_or_breaks_the_browser_hurts_no_other() {
-    let site = Site::new(|asked: &Request| match asked.path.as_str() {
+    let site = Site::new(|request: &Request| match request.path.as_str() {
         "/robots.txt" => status(404),
         "/" => page("<a href=/busy>a</a> <a href=/large>b</a> <a href=/well>c</a>"),
         "/busy" => page("<p>Busy as sent<script>while (true) {}</script>"),

@@ -63,7 +63,7 @@ async fn a_site_that_sets_a_cookie_and_leads_back_is_read() {
     }
     assert_eq!(outcomes.get("/for-ever").cloned(), refused("redirects to itself, whatever cookies it sets"));
     assert_eq!(outcomes.get("/stubborn").cloned(), refused("redirects to itself"));
-    assert!(site.seen().len() < 30, "{:?}", site.paths());
+    assert!(site.page_requests().len() < 30, "{:?}", site.paths());
     // Without cookies the reason is told.
     let mut without = plan();
     without.requests.cookies = None;
@@ -94,7 +94,7 @@ async fn a_jar_is_taken_along_and_cookies_go_to_no_other_host() {
     let other = Site::new(|request: &Request| page(format!("{:?}", request.header("cookie")))).await;
     let elsewhere = Plan { domain: Domain::new(["localhost"]).expect("a domain"), ..with };
     crawl(elsewhere, other.url_at("a.localhost", "/")).await;
-    assert!(other.asked().iter().all(|request| request.header("cookie").is_none()));
+    assert!(other.requests().iter().all(|request| request.header("cookie").is_none()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -135,10 +135,10 @@ async fn headers_names_and_log_ins_are_sent_to_hosts_of_the_crawl_alone() {
     assert_eq!(outcomes.get("/not-for-mybot").cloned(), refused("robots.txt"));
     assert_eq!(outcomes.get("/not-kept-by-mybot").cloned(), refused("noindex"));
     assert!(matches!(outcomes.get("/not-kept-by-glean"), Some(Outcome::Read { .. })), "{outcomes:?}");
-    let asked = site.asked();
-    assert!(asked.iter().all(|r| r.header("accept-language") == Some("de")), "{report:?}");
-    assert!(asked.iter().all(|r| r.header("user-agent") == Some("mybot/2 (+https://example.org/bot)")));
-    let elsewhere = other.asked();
+    let requests = site.requests();
+    assert!(requests.iter().all(|r| r.header("accept-language") == Some("de")), "{report:?}");
+    assert!(requests.iter().all(|r| r.header("user-agent") == Some("mybot/2 (+https://example.org/bot)")));
+    let elsewhere = other.requests();
     assert!(!elsewhere.is_empty(), "{report:?}");
     assert!(
         elsewhere
@@ -186,25 +186,25 @@ async fn proxy() -> (url::Url, Arc<std::sync::Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://me:secret@{}", listener.local_addr().expect("bound"));
     let log: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
-    let asked = Arc::clone(&log);
+    let shared = Arc::clone(&log);
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(relay(stream, Arc::clone(&asked)));
+            tokio::spawn(relay(stream, Arc::clone(&shared)));
         }
     });
     (url::Url::parse(&address).expect("an address"), log)
 }
 
 /// Answers one request after the other.
-async fn relay(mut client: TcpStream, asked: Arc<std::sync::Mutex<Vec<String>>>) -> Option<()> {
+async fn relay(mut client: TcpStream, log: Arc<std::sync::Mutex<Vec<String>>>) -> Option<()> {
     loop {
-        relay_one(&mut client, &asked).await?;
+        relay_one(&mut client, &log).await?;
     }
 }
 
-async fn relay_one(client: &mut TcpStream, asked: &std::sync::Mutex<Vec<String>>) -> Option<()> {
+async fn relay_one(client: &mut TcpStream, log: &std::sync::Mutex<Vec<String>>) -> Option<()> {
     let (text, _) = head_of(client).await?;
-    asked.lock().expect("no panic").push(text.clone());
+    log.lock().expect("no panic").push(text.clone());
     let target = text.split(' ').nth(1)?;
     if text.starts_with("CONNECT ") {
         let mut server = TcpStream::connect(target).await.ok()?;
@@ -252,13 +252,13 @@ async fn a_proxy_is_asked_for_everything_and_blamed_for_what_it_does() {
     assert_eq!(report.read, 2, "{report:?}");
     let (report, _) = crawl(through.clone(), https(&safe)).await;
     assert_eq!(report.read, 2, "{report:?}");
-    let asked = log.lock().expect("no panic").clone();
+    let heads = log.lock().expect("no panic").clone();
     assert!(
-        asked.iter().any(|head| head.starts_with("GET http://"))
-            && asked.iter().any(|head| head.starts_with("CONNECT "))
+        heads.iter().any(|head| head.starts_with("GET http://"))
+            && heads.iter().any(|head| head.starts_with("CONNECT "))
     );
-    assert!(asked.iter().all(|head| head.to_lowercase().contains("proxy-authorization: basic bwu6c2vjcmv0")));
-    assert!(safe.asked().iter().all(|request| request.header("proxy-authorization").is_none()));
+    assert!(heads.iter().all(|head| head.to_lowercase().contains("proxy-authorization: basic bwu6c2vjcmv0")));
+    assert!(safe.requests().iter().all(|request| request.header("proxy-authorization").is_none()));
     let nobody = TcpListener::bind("127.0.0.1:0").await.expect("a free port").local_addr().expect("bound");
     through.requests.proxy = url::Url::parse(&format!("http://{nobody}")).ok();
     through.patience = std::time::Duration::from_secs(1);

@@ -46,7 +46,7 @@ struct Soaked {
     away: Duration,
     /// How long the crawl would have taken.
     base: Duration,
-    asked: Vec<(Instant, String, Mode)>,
+    requests: Vec<(Instant, String, Mode)>,
     /// Pages by how often they were read.
     read: BTreeMap<String, usize>,
 }
@@ -59,7 +59,7 @@ impl Soaked {
 
     /// The shortest time in which ten requests came.
     fn ten(&self) -> Duration {
-        let at: Vec<Instant> = self.asked.iter().map(|(at, ..)| *at).collect();
+        let at: Vec<Instant> = self.requests.iter().map(|(at, ..)| *at).collect();
         at.windows(11).map(|ten| ten[10] - ten[0]).min().unwrap_or(Duration::MAX)
     }
 }
@@ -98,7 +98,7 @@ async fn soak(soak: Soak) -> Soaked {
         *read.entry(url.path().to_owned()).or_default() +=
             usize::from(matches!(outcome, Some(Outcome::Read { .. })));
     }
-    Soaked { report, took, away, base, asked: switch.asked(), read }
+    Soaked { report, took, away, base, requests: switch.requests(), read }
 }
 
 /// Phases of a site that is away and well in turn, drawn from a number.
@@ -129,7 +129,7 @@ fn check(soaked: &Soaked, pages: usize, pace: Duration, slack: Duration, late: u
         seconds(*away),
         seconds(soaked.lost()),
         seconds(soaked.lost()) / seconds(*away),
-        soaked.asked.len(),
+        soaked.requests.len(),
         seconds(soaked.ten()),
         report.visits(),
         report.failures,

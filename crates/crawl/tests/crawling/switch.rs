@@ -40,7 +40,7 @@ pub(crate) enum Mode {
 pub(crate) struct Switch {
     address: SocketAddr,
     mode: watch::Sender<Mode>,
-    asked: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
+    requests: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
     turns: Mutex<Vec<(Instant, Mode)>>,
     listening: JoinHandle<()>,
 }
@@ -51,9 +51,9 @@ impl Switch {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let (mode, turned) = watch::channel(Mode::Well);
-        let asked: Arc<Mutex<Vec<_>>> = Arc::default();
-        let listening = tokio::spawn(listen(listener, address, turned, Arc::clone(&asked), pages));
-        Switch { address, mode, asked, turns: Mutex::default(), listening }
+        let requests: Arc<Mutex<Vec<_>>> = Arc::default();
+        let listening = tokio::spawn(listen(listener, address, turned, Arc::clone(&requests), pages));
+        Switch { address, mode, requests, turns: Mutex::default(), listening }
     }
 
     /// Turns the switch.
@@ -76,8 +76,8 @@ impl Switch {
     }
 
     /// All requests that came, in their order.
-    pub(crate) fn asked(&self) -> Vec<(Instant, String, Mode)> {
-        self.asked.lock().expect("no panic").clone()
+    pub(crate) fn requests(&self) -> Vec<(Instant, String, Mode)> {
+        self.requests.lock().expect("no panic").clone()
     }
 }
 
@@ -92,7 +92,7 @@ async fn listen(
     listener: TcpListener,
     address: SocketAddr,
     mut turned: watch::Receiver<Mode>,
-    asked: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
+    requests: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
     pages: usize,
 ) {
     let mut listener = Some(listener);
@@ -109,7 +109,7 @@ async fn listen(
             None => listener = bind(address),
             Some(open) => tokio::select! {
                 taken = open.accept() => if let Ok((stream, _)) = taken {
-                    tokio::spawn(serve(stream, turned.clone(), Arc::clone(&asked), pages));
+                    tokio::spawn(serve(stream, turned.clone(), Arc::clone(&requests), pages));
                 },
                 changed = turned.changed() => if changed.is_err() { return },
             },
@@ -139,7 +139,7 @@ async fn full(address: SocketAddr) -> Option<(TcpListener, TcpStream)> {
 async fn serve(
     mut stream: TcpStream,
     turned: watch::Receiver<Mode>,
-    asked: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
+    requests: Arc<Mutex<Vec<(Instant, String, Mode)>>>,
     pages: usize,
 ) {
     let mut ended = turned.clone();
@@ -152,7 +152,7 @@ async fn serve(
         };
         let Some(path) = path else { return };
         let mode = *turned.borrow();
-        asked.lock().expect("no panic").push((Instant::now(), path.clone(), mode));
+        requests.lock().expect("no panic").push((Instant::now(), path.clone(), mode));
         let answer = match mode {
             Mode::Well => answer(&path, port, pages),
             Mode::Late(time) => {

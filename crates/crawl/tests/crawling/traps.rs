@@ -19,7 +19,7 @@ async fn visited(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> u64
     let (report, _) = crawl(Plan { pages: Some(3_000), ..plan() }, site.url("/")).await;
     let names_a_trap = report.refused.keys().chain(report.left.keys()).any(|why| why.starts_with("trap"));
     assert!(names_a_trap || report.mirrors > 0, "what is left out is told: {report:?}");
-    site.seen().len() as u64
+    site.page_requests().len() as u64
 }
 
 /// Asserts that a trap ends.
@@ -72,25 +72,25 @@ fn text(number: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn calendars_end() {
-    let grid = |shown: &str| {
+    let grid = |month_name: &str| {
         let days: String = (1..29).map(|day| format!("<td>{day}")).collect();
         format!(
-            "<title>Calendar: {shown}</title><h1>{shown}</h1><p>There are no events in {shown}.<table>{days}</table>"
+            "<title>Calendar: {month_name}</title><h1>{month_name}</h1><p>There are no events in {month_name}.<table>{days}</table>"
         )
     };
-    let shown =
+    let month_name =
         |month: i64| format!("{} {}", MONTHS[month.rem_euclid(12) as usize], 2026 + month.div_euclid(12));
     ends("by number, in both directions", move |path| {
         let month = number(path, "m=").unwrap_or(0);
-        grid(&shown(month)) + &links([-1, 1].map(|by| format!("/calendar?m={}", month + by)))
+        grid(&month_name(month)) + &links([-1, 1].map(|by| format!("/calendar?m={}", month + by)))
     })
     .await;
-    let named = move |month: i64| format!("/calendar/{}", shown(month).replace(' ', "-"));
+    let named = move |month: i64| format!("/calendar/{}", month_name(month).replace(' ', "-"));
     ends("by the names of months", move |path| {
         let at = MONTHS.iter().position(|month| path.contains(month)).unwrap_or(0) as i64;
         let year = number(path, "-").unwrap_or(2026);
         let month = (year - 2026) * 12 + at;
-        grid(&shown(month)) + &links([-1, 1].map(|by| named(month + by)))
+        grid(&month_name(month)) + &links([-1, 1].map(|by| named(month + by)))
     })
     .await;
     ends("years, months, weeks and days that lead to one another", move |path| {
@@ -98,12 +98,12 @@ async fn calendars_end() {
         let day = views.iter().find_map(|view| number(path, view)).unwrap_or(8_000);
         let near = [-365, -30, -7, -1, 1, 7, 30, 365];
         let to = views.iter().flat_map(|view| near.map(|by| format!("{view}{}", day + by)));
-        grid(&shown(day / 30)) + &links(to)
+        grid(&month_name(day / 30)) + &links(to)
     })
     .await;
     ends("by day, with words for each", move |path| {
         let day = number(path, "day=").unwrap_or(8_000);
-        let date = |day: i64| format!("{} {}", day.rem_euclid(28) + 1, shown(day.div_euclid(28)));
+        let date = |day: i64| format!("{} {}", day.rem_euclid(28) + 1, month_name(day.div_euclid(28)));
         let cells =
             (day..day + 28).map(|day| format!("<td><a href='/day?day={day}'>Events on {}</a>", date(day)));
         format!("<h1>{}</h1><p>No events on {}. Week {}.", date(day), date(day), day / 7)
@@ -124,12 +124,12 @@ async fn the_guard_can_be_loosened_and_turned_off_and_reads_on_where_it_ended() 
     let report = crawl_into(guarded(Some(10), None), site.url("/"), &frontier).await;
     let why = format!("trap (nothing new in 10 pages): {}", site.url("/calendar?m"));
     assert_eq!(report.refused.keys().collect::<Vec<_>>(), [&why], "{report:?}");
-    assert_eq!(site.seen().len(), 10);
+    assert_eq!(site.page_requests().len(), 10);
     crawl_into(guarded(Some(30), None), site.url("/"), &frontier).await;
-    assert!((25..=50).contains(&site.seen().len()), "{}", site.seen().len());
-    let before = site.seen().len();
+    assert!((25..=50).contains(&site.page_requests().len()), "{}", site.page_requests().len());
+    let before = site.page_requests().len();
     let report = crawl_into(guarded(None, Some(150)), site.url("/"), &frontier).await;
-    assert_eq!((report.visits(), site.seen().len() - before), (150, 150));
+    assert_eq!((report.visits(), site.page_requests().len() - before), (150, 150));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,9 +138,9 @@ async fn a_trap_ends_in_daily_parts_as_in_one_run() {
         "/robots.txt" => status(404),
         path => {
             let at = number(path, "m=").unwrap_or(0);
-            let shown = format!("{} {}", MONTHS[at.rem_euclid(12) as usize], 2026 + at / 12);
+            let month_name = format!("{} {}", MONTHS[at.rem_euclid(12) as usize], 2026 + at / 12);
             let next = links([1, 2].map(|by| format!("/calendar?m={}", at + by)));
-            page(format!("<h1>{shown}</h1><p>Nothing is planned in this month, come back soon{next}"))
+            page(format!("<h1>{month_name}</h1><p>Nothing is planned in this month, come back soon{next}"))
         }
     })
     .await;
@@ -148,9 +148,9 @@ async fn a_trap_ends_in_daily_parts_as_in_one_run() {
     for _ in 0..20 {
         crawl_into(Plan { pages: Some(25), ..plan() }, site.url("/"), &frontier).await;
     }
-    let in_parts = site.seen().len() as u64;
+    let in_parts = site.page_requests().len() as u64;
     crawl_into(Plan { retry_failed: true, ..plan() }, site.url("/"), &frontier).await;
-    let tries = site.seen().len() as u64 - in_parts;
+    let tries = site.page_requests().len() as u64 - in_parts;
     assert!(in_parts <= MOST && tries <= 10, "{in_parts} pages in parts, {tries} tries later");
 }
 

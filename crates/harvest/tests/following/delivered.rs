@@ -67,11 +67,11 @@ async fn a_receiver_that_was_away_gets_each_change_once() {
     assert_eq!(posted(&world, &page, &hook, Patience::Wait, 4_999).await, Delivered::Later(5_000));
     let second = posted(&world, &page, &hook, Patience::Wait, 5_000).await;
     assert!(matches!(second, Delivered::Failed { due: 15_000, .. }), "{second:?}");
-    assert_eq!(site.seen().len(), 2, "it is not pressed");
+    assert_eq!(site.page_requests().len(), 2, "it is not pressed");
     well.store(true, Ordering::SeqCst);
     assert_eq!(posted(&world, &page, &hook, Patience::Now, 6_000).await, Delivered::All(3));
     assert_eq!(posted(&world, &page, &hook, Patience::Wait, 99_000).await, Delivered::All(0));
-    let taken = site.seen().split_off(2);
+    let taken = site.page_requests().split_off(2);
     let ids: Vec<&str> = taken.iter().filter_map(|request| request.header("webhook-id")).collect();
     assert_eq!(ids.len(), 3);
     assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2]);
@@ -80,7 +80,7 @@ async fn a_receiver_that_was_away_gets_each_change_once() {
     };
     assert_eq!(taken.iter().map(title).collect::<Vec<_>>(), ["Ware six", "Ware seven", "Ware eight"]);
     // The failed posts were of the same change, under the same identity.
-    assert_eq!(site.seen()[0].header("webhook-id"), Some(ids[0]));
+    assert_eq!(site.page_requests()[0].header("webhook-id"), Some(ids[0]));
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn what_a_visit_kept_is_told_by_the_next_program() {
     let (page, visited) = world.visit(&page, 2 * MINUTE).await;
     assert_eq!(visited.changes, 0);
     assert_eq!(posted(&world, &page, &hook, Patience::Wait, 3 * MINUTE).await, Delivered::All(2));
-    assert_eq!(site.seen().len(), 2);
+    assert_eq!(site.page_requests().len(), 2);
 }
 
 #[tokio::test]

@@ -245,7 +245,7 @@ async fn an_address_with_a_password_is_not_followed() {
     let begun = world.following.begin(&world.store, &address, Which::Best, Between::default(), 0).await;
     let error = begun.unwrap_err().to_string();
     assert!(error.contains("user's name or password") && !error.contains("secret"), "{error}");
-    assert!(world.site.seen().is_empty());
+    assert!(world.site.page_requests().is_empty());
 }
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn a_page_that_is_as_it_was_costs_its_site_nothing() {
     let page = world.begin("/same", Which::Best).await;
     let (after, visited) = world.visit(&page, 60 * MINUTE).await;
     assert_eq!((visited.changes, visited.problem), (0, None));
-    assert_eq!(world.site.seen().last().unwrap().header("if-none-match"), Some("\"same\""));
+    assert_eq!(world.site.page_requests().last().unwrap().header("if-none-match"), Some("\"same\""));
     assert!(after.gap > page.gap, "it is seen less often");
 }
 

@@ -280,7 +280,7 @@ async fn the_server_connects_nowhere_private() {
     served.keep(site.url("/x").as_str(), &[("Jazz", "2999-11-03", plain())]).await;
     let copy = editor.get("/records/1/copy/0").await;
     tried.refused("a copy of a private page", copy.says("cannot be shown") && !copy.says("secret"));
-    tried.refused("nothing was asked for", site.seen().is_empty());
+    tried.refused("nothing was asked for", site.page_requests().is_empty());
     tried.end(29);
 }
 

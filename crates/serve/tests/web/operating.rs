@@ -107,7 +107,7 @@ async fn requests_under_way_are_answered_at_the_end() {
     let url = site.url("/talks").to_string();
     let begun = Instant::now();
     let asks = tokio::spawn(async move { browser.post("/sources", &[("url", &url)]).await });
-    while site.seen().iter().all(|request| request.path != "/talks") {
+    while site.page_requests().iter().all(|request| request.path != "/talks") {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     end.send(()).unwrap();

@@ -129,7 +129,7 @@ async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
         assert_eq!(ann.post("/viewer", &[("url", address), ("html", &html)]).await.status, 400, "{address}");
     }
     assert_eq!(ann.post("/viewer", &[]).await.status, 400);
-    assert_eq!(site.asked().len(), 0);
+    assert_eq!(site.requests().len(), 0);
     let mut foreign = open.logged_in("eve@example.org", "correct horse", Role::Editor).await;
     assert_eq!(foreign.send("/viewer", &[("token", "x"), ("html", "<p>x")], &[]).await.status, 403);
     let large = "x".repeat(5 << 20);
