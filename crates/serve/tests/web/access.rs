@@ -120,14 +120,14 @@ async fn a_forgotten_password_is_chosen_anew_by_mail() {
     let bearer = format!("Bearer {key}");
     let queue = other.ask(Method::GET, "/api/v1/queue", &[("authorization", &bearer)], None).await;
     assert_eq!(queue.status, 401, "and the keys");
-    let told = letters(&office, 3).await;
+    let received = letters(&office, 3).await;
     assert!(
-        told.iter().all(|letter| letter.to == ["ann@example.org"]),
+        received.iter().all(|letter| letter.to == ["ann@example.org"]),
         "nobody else has an account in a closed house"
     );
     for what in ["with a browser that was not used before", "A new password was chosen"] {
         let is = |letter: &&Letter| letter.text.replace("=\r\n", "").contains(what);
-        assert_eq!(told.iter().filter(is).count(), 1, "{what} in {told:?}");
+        assert_eq!(received.iter().filter(is).count(), 1, "{what} in {received:?}");
     }
 }
 
@@ -385,7 +385,7 @@ async fn counts_are_told_to_administrators() {
     let key = admin.post("/account/key", &[("name", "prometheus"), ("scope", "read")]).await;
     let bearer = format!("Bearer {}", key.text.split("<code>").nth(1).unwrap().get(..64).unwrap());
     for (key, status) in [(&*bearer, 200), ("Bearer x", 401)] {
-        let told = nobody.ask(Method::GET, "/metrics", &[("authorization", key)], None).await;
-        assert_eq!((told.status, told.says("gleaner_requests_total")), (status, status == 200));
+        let answer = nobody.ask(Method::GET, "/metrics", &[("authorization", key)], None).await;
+        assert_eq!((answer.status, answer.says("gleaner_requests_total")), (status, status == 200));
     }
 }

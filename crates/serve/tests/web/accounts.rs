@@ -95,8 +95,8 @@ async fn nobody_else_changes_accounts() {
         browser.get("/session").await;
         assert!(!browser.get("/account").await.says("href=\"/accounts\""), "{who}");
         for path in ["/accounts", &page, "/accounts/999999"] {
-            let seen = browser.get(path).await;
-            assert!(seen.status == status && !seen.says("root@example.org"), "{who} sees {path}");
+            let answer = browser.get(path).await;
+            assert!(answer.status == status && !answer.says("root@example.org"), "{who} sees {path}");
         }
         browser.get("/session").await;
         for fields in all {

@@ -75,7 +75,7 @@ async fn a_kind_that_nobody_shipped_does_all_that_others_do() {
     assert!(browser.sees("/").await.contains("<a href=\"/browse/boat\">Boats</a>"));
     listed(&mut browser).await;
     subscribed(&mut browser).await;
-    shown(&mut browser).await;
+    check_record(&mut browser).await;
     let off = editor.asks(Method::DELETE, "/api/v1/kinds/boat", None).await;
     assert_eq!(off.status(), 204);
     let kind = kind(&editor, "boat").await;
@@ -183,18 +183,18 @@ async fn subscribed(browser: &mut Browser) {
     assert_eq!(browser.get("/courses.ics").await.status, 404, "courses have no time");
 }
 
-async fn shown(browser: &mut Browser) {
+async fn check_record(browser: &mut Browser) {
     let list = browser.sees("/browse/boat?q=razorbill").await;
     let id = list.split("/records/").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let record = browser.sees(&format!("/records/{id}")).await;
-    for said in [
+    for part in [
         "<dt>Asking price</dt><dd dir=\"auto\">900 USD</dd>",
         "<dt>Seller</dt>",
         "href=\"mailto:sales2@boats.example\"",
         "href=\"/browse/boat\">Boat</a>",
         "Source page</a>",
     ] {
-        assert!(record.contains(said), "{said}: {record}");
+        assert!(record.contains(part), "{part}: {record}");
     }
     let evidence = browser.sees(&format!("/records/{id}/source/0")).await;
     assert!(evidence.contains("<dt>Asking price</dt><dd>“$900”"), "{evidence}");

@@ -286,20 +286,18 @@ async fn lists_go_on_to_their_end() {
     filled(&house).await;
     let anybody = Program::new(&house, None);
     for order in ["rank", "date", "number"] {
-        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        let (mut ids, mut cursor) = (Vec::new(), String::new());
         loop {
             let (status, part) =
                 anybody.gets(&format!("/api/v1/records?kind=event&order={order}&limit=10{cursor}")).await;
             assert_eq!(status, StatusCode::OK);
-            seen.extend(
-                part["items"].as_array().unwrap().iter().map(|record| record["id"].as_i64().unwrap()),
-            );
+            ids.extend(part["items"].as_array().unwrap().iter().map(|record| record["id"].as_i64().unwrap()));
             let Some(next) = part["next"].as_str() else { break };
             cursor = format!("&cursor={next}");
         }
-        seen.sort_unstable();
-        seen.dedup();
-        assert_eq!(seen.len(), 25, "{order}");
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), 25, "{order}");
     }
 }
 

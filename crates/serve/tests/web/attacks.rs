@@ -160,10 +160,10 @@ async fn passwords_are_not_guessed() {
     let mut browser = served.browser();
     let unknown = browser.log_in("nobody@example.org", "guess").await;
     let wrong = browser.log_in("ann@example.org", "guess").await;
-    let told = "Address and password do not belong together.";
+    let message = "Address and password do not belong together.";
     tried.refused(
         "which addresses have accounts",
-        unknown.status == wrong.status && unknown.says(told) && wrong.says(told),
+        unknown.status == wrong.status && unknown.says(message) && wrong.says(message),
     );
     let mut last = wrong;
     for _ in 0..6 {

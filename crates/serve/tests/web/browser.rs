@@ -275,9 +275,9 @@ impl Browser {
 
     /// Sends a form and goes where it leads: the address, and the page there.
     pub(crate) async fn follow(&mut self, path: &str, fields: &[(&str, &str)]) -> (String, String) {
-        let said = self.post(path, fields).await;
-        assert_eq!(said.status, 303, "{path} {fields:?}: {}", said.text);
-        let to = said.header("location").unwrap().split('#').next().unwrap().to_owned();
+        let answer = self.post(path, fields).await;
+        assert_eq!(answer.status, 303, "{path} {fields:?}: {}", answer.text);
+        let to = answer.header("location").unwrap().split('#').next().unwrap().to_owned();
         let page = self.get(&to).await.page();
         (to, page)
     }

@@ -185,15 +185,15 @@ async fn nobody_overwrites_anothers_work_unawares() {
         browser.post("/editor/1", &form).await
     };
     assert_eq!(sent(&mut ann, &anns, "Ann's").await.status, 303);
-    let told = sent(&mut bob, &bobs, "Bob's").await;
-    assert_eq!(told.status, 409);
+    let answer = sent(&mut bob, &bobs, "Bob's").await;
+    assert_eq!(answer.status, 409);
     assert!(
-        told.says("Somebody else changed this entry") && told.says("value=\"Bob&#39;s\""),
+        answer.says("Somebody else changed this entry") && answer.says("value=\"Bob&#39;s\""),
         "{}",
-        told.text
+        answer.text
     );
     assert_eq!(house.store.entry(1).await.unwrap().unwrap().metadata.title, "Ann's");
-    assert_eq!(sent(&mut bob, &was(&told.text), "Bob's").await.status, 303);
+    assert_eq!(sent(&mut bob, &was(&answer.text), "Bob's").await.status, 303);
     assert_eq!(house.store.entry(1).await.unwrap().unwrap().metadata.title, "Bob's");
 }
 

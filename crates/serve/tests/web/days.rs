@@ -141,8 +141,8 @@ async fn all_that_goes_on_is_counted() {
     served.keep(SITE, &events).await;
     let mut browser = served.browser();
     for view in ["week", "month"] {
-        let shown = browser.sees(&format!("/events?view={view}&day=2999-11-05")).await;
-        let day = shown.split("from=2999-11-05&#38;to=2999-11-05\" aria-label=\"").nth(1).unwrap();
+        let html = browser.sees(&format!("/events?view={view}&day=2999-11-05")).await;
+        let day = html.split("from=2999-11-05&#38;to=2999-11-05\" aria-label=\"").nth(1).unwrap();
         assert!(day.starts_with("227 more on"), "{view}: {}", &day[..60]);
     }
 }

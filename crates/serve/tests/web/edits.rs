@@ -59,7 +59,7 @@ async fn a_wrong_title_is_corrected_and_stays_so() {
         .await;
     assert_eq!(status, 303, "{page}");
     let page = editor.sees(&at).await;
-    for said in [
+    for part in [
         "<h1 dir=\"auto\">Jazz night</h1>",
         "Ann Lee",
         "Bo Ek",
@@ -68,7 +68,7 @@ async fn a_wrong_title_is_corrected_and_stays_so() {
         "corrected by an editor",
         "Undo",
     ] {
-        assert!(page.contains(said), "{said}: {page}");
+        assert!(page.contains(part), "{part}: {page}");
     }
     // The page is read again, by whoever crawls.
     served
@@ -84,8 +84,8 @@ async fn a_wrong_title_is_corrected_and_stays_so() {
     let mut stranger = served.browser();
     let list = stranger.sees("/events").await;
     assert!(list.contains(">Jazz night</a>") && !list.contains("Jaz nite"), "{list}");
-    let seen = stranger.sees(&at).await;
-    assert!(!seen.contains("Undo") && !seen.contains("editor@") && !seen.contains("/hide"), "{seen}");
+    let html = stranger.sees(&at).await;
+    assert!(!html.contains("Undo") && !html.contains("editor@") && !html.contains("/hide"), "{html}");
     press(&mut editor, &at, "/edits/", &[]).await;
     assert!(stranger.sees("/events").await.contains(">Jaz nite</a>"));
 }
@@ -299,8 +299,8 @@ async fn what_a_visitor_suggests_waits_for_an_editor() {
         queue.find("Tea &#60;b&#62;time").map(|at| queue[..at].rfind("/records/").unwrap()).expect(&queue);
     let page = queue[at..].split('"').next().unwrap().to_owned();
     assert_eq!(visitor.get(&page).await.status, 404);
-    let shown = press(&mut editor, &page, "/edits/", &[]).await;
-    assert!(shown.contains("a visitor"), "{shown}");
+    let html = press(&mut editor, &page, "/edits/", &[]).await;
+    assert!(html.contains("a visitor"), "{html}");
     assert!(visitor.sees("/events?q=tea").await.contains("Tea &#60;b&#62;time"));
     assert_eq!(visitor.get("/suggest/nothing").await.status, 404);
 }

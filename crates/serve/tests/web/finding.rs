@@ -123,8 +123,8 @@ async fn ratings_show_for_recurring_speakers_and_series() {
     assert!(
         ann.sees(&series).await.contains("<li>Physics Colloquium: 3.5 of 5, from 2 ratings of 1 event</li>")
     );
-    let told = ann.sees(&speaker).await;
-    assert!(told.contains("<li>Ada Lovelace: 3.5 of 5, from 2 ratings of 1 event</li>"), "{told}");
+    let html = ann.sees(&speaker).await;
+    assert!(html.contains("<li>Ada Lovelace: 3.5 of 5, from 2 ratings of 1 event</li>"), "{html}");
     let own = ann.sees("/records/1").await;
     assert!(!own.contains("Ada Lovelace: "), "nothing else of hers was rated: {own}");
 }
@@ -183,15 +183,18 @@ async fn each_search_has_a_feed() {
     ] {
         let page = browser.sees(&format!("/{path}?{query}")).await;
         let feed = format!("/{path}.atom?{query}");
-        let shown = feed.replace("discipline", "f.course_id");
-        assert!(page.contains("type=\"application/atom+xml\" title=") && page.contains(&shown), "{page}");
-        let told = browser.get(&feed).await;
-        assert_eq!(told.header("content-type"), Some("application/atom+xml; charset=utf-8"));
-        let entries = told.text.split("<entry>").skip(1);
+        let current_feed = feed.replace("discipline", "f.course_id");
+        assert!(
+            page.contains("type=\"application/atom+xml\" title=") && page.contains(&current_feed),
+            "{page}"
+        );
+        let answer = browser.get(&feed).await;
+        assert_eq!(answer.header("content-type"), Some("application/atom+xml; charset=utf-8"));
+        let entries = answer.text.split("<entry>").skip(1);
         let found: Vec<&str> =
             entries.map(|e| e.split("<title>").nth(1).unwrap().split('<').next().unwrap()).collect();
         assert_eq!(found, titles, "{feed}");
-        assert!(!told.says("<updated>1970") || titles.is_empty(), "{}", told.text);
+        assert!(!answer.says("<updated>1970") || titles.is_empty(), "{}", answer.text);
     }
 }
 

@@ -24,8 +24,8 @@ async fn a_list_is_followed_from_the_viewer() {
     let mut open = Served::anywhere().await;
     let mut editor = open.logged_in("ed@example.org", "correct horse", Role::Editor).await;
     let url = site.url("/talks").to_string();
-    let (_, shown) = laid(&mut editor, &url).await;
-    assert!(shown.contains("Follow this list"), "{shown}");
+    let (_, html) = laid(&mut editor, &url).await;
+    assert!(html.contains("Follow this list"), "{html}");
     let (at, followed) = editor.follow("/followed", &[("url", &url), ("list", "1")]).await;
     assert!(followed.contains("Nothing yet.") && followed.contains("Glass"), "{followed}");
     grown.store(true, Ordering::SeqCst);
@@ -34,16 +34,16 @@ async fn a_list_is_followed_from_the_viewer() {
     assert!(open.store.keep_followed(store::Followed { due: 0, ..kept }, Vec::new()).await.unwrap());
     open.again().await;
     let mut anybody = open.browser();
-    let mut seen = String::new();
+    let mut html = String::new();
     for _ in 0..200 {
-        seen = anybody.sees(&at).await;
-        if !seen.contains("Nothing yet.") {
+        html = anybody.sees(&at).await;
+        if !html.contains("Nothing yet.") {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    assert!(seen.contains("Tin") && seen.contains("new, <time"), "{seen}");
-    assert!(!seen.contains("Follow no longer"), "a stranger ends nothing");
+    assert!(html.contains("Tin") && html.contains("new, <time"), "{html}");
+    assert!(!html.contains("Follow no longer"), "a stranger ends nothing");
     assert!(anybody.sees("/followed").await.contains(&format!("href=\"{at}\"")));
     let atom = anybody.sees(&format!("{at}.atom")).await;
     assert!(

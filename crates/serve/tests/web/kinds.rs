@@ -53,7 +53,7 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
         ("html", ""),
     ];
     let tried = browser.post("/kinds/new", &[ticks.as_slice(), &[("do", "try")]].concat()).await.page();
-    for said in [
+    for part in [
         "3 records",
         "9 Mill Road",
         "395 USD",
@@ -61,7 +61,7 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
         "needs = [&#34;street&#34;, &#34;price&#34;, &#34;pets&#34;]",
         "value=\"street\" checked",
     ] {
-        assert!(tried.contains(said), "{said}: {tried}");
+        assert!(tried.contains(part), "{part}: {tried}");
     }
     // The page that it was tried on is not asked for again.
     let before = site.paths().len();
@@ -71,15 +71,15 @@ async fn a_kind_is_ticked_tried_kept_and_run_elsewhere() {
         .await
         .page();
     assert!(again.contains("3 records") && site.paths().len() == before, "{again}");
-    let (kept, shown) =
+    let (kept, html) =
         browser.follow("/kinds/new", &[ticks.as_slice(), &[("do", "keep"), ("page", &id)]].concat()).await;
-    assert!(shown.contains("part = &#34;title&#34;") && shown.contains(&url), "{shown}");
+    assert!(html.contains("part = &#34;title&#34;") && html.contains(&url), "{html}");
     let file = browser.get(&format!("{kept}/file")).await;
     assert!(file.head().contains("filename=\"flats.toml\""), "{}", file.head());
     assert_eq!(gleaner::Schema::from_toml("flats", &file.page()).unwrap().name, "flats");
     browser.get(&kept).await.page();
-    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
-    assert!(shown.contains("4 records"), "{shown}");
+    let (other, html) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/more").as_str())]).await;
+    assert!(html.contains("4 records"), "{html}");
     let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
     assert_eq!((&records[3]["street"], &records[3]["price"]), (&"4 Elm St".into(), &"400 USD".into()));
     edited(&open, &mut browser, &kept).await;
@@ -90,28 +90,28 @@ async fn edited(open: &Served, browser: &mut Browser, kept: &str) {
     let number = kept.rsplit('/').next().unwrap();
     assert!(browser.get(kept).await.page().contains(&format!("href=\"/kinds/new?edit={number}\"")));
     let form = browser.get(&format!("/kinds/new?edit={number}")).await.page();
-    for said in [
+    for part in [
         "value=\"flats\"",
         "value=\"street\" checked",
         "rent\nto let",
         "cats welcome\nno pets",
         "value=\"pets\"",
     ] {
-        assert!(form.contains(said), "{said}: {form}");
+        assert!(form.contains(part), "{part}: {form}");
     }
     let ticks = [("edit", number), ("name", "homes"), ("needs", "price"), ("at_least", "1")];
-    let (again, shown) = browser.follow("/kinds/new", &[&ticks[..], &[("do", "instead")]].concat()).await;
+    let (again, html) = browser.follow("/kinds/new", &[&ticks[..], &[("do", "instead")]].concat()).await;
     assert!(
-        again == kept && shown.contains("<h1>homes</h1>") && shown.contains("needs = [&#34;price&#34;]"),
-        "{shown}"
+        again == kept && html.contains("<h1>homes</h1>") && html.contains("needs = [&#34;price&#34;]"),
+        "{html}"
     );
     let (another, _) = browser.follow("/kinds/new", &[&ticks[..], &[("do", "keep")]].concat()).await;
     assert_ne!(another, kept);
     let text = "name = \"x\"\n[record]\nneeds = [\"price\"]\n".to_owned();
     open.store.set_made(number.parse().unwrap(), "x".to_owned(), "here".to_owned(), text).await.unwrap();
     assert!(!browser.get(kept).await.page().contains("edit="));
-    let said = browser.get(&format!("/kinds/new?edit={number}")).await;
-    assert!(said.status == 400 && said.text.contains("more than can be ticked"), "{}", said.text);
+    let answer = browser.get(&format!("/kinds/new?edit={number}")).await;
+    assert!(answer.status == 400 && answer.text.contains("more than can be ticked"), "{}", answer.text);
     assert_eq!(browser.get("/kinds/new?edit=999").await.status, 404);
 }
 
@@ -125,15 +125,15 @@ async fn what_is_no_kind_is_told_and_readers_keep_none() {
         ([("name", ""), ("needs", "price")], "Give the kind a name."),
         ([("name", "x"), ("needs", "<script>")], "Tick what a record holds"),
     ] {
-        let said = reader.post("/kinds/new", &fields).await;
-        assert_eq!(said.status, 400);
-        assert!(said.text.contains(why), "{}", said.text);
+        let answer = reader.post("/kinds/new", &fields).await;
+        assert_eq!(answer.status, 400);
+        assert!(answer.text.contains(why), "{}", answer.text);
     }
     let kept = reader.post("/kinds/new", &[("name", "x"), ("needs", "price"), ("do", "keep")]).await;
     assert_eq!(kept.status, 403);
     let hostile = "</textarea><script>alert(1)</script>";
     let fields = [("name", hostile), ("needs", "price"), ("gate", hostile)];
-    let said = reader.post("/kinds/new", &fields).await;
-    assert!(said.status == 400 && said.says("without slashes"), "{}", said.text);
-    assert!(!said.says("<script>") && said.says("&#60;script&#62;"), "{}", said.text);
+    let answer = reader.post("/kinds/new", &fields).await;
+    assert!(answer.status == 400 && answer.says("without slashes"), "{}", answer.text);
+    assert!(!answer.says("<script>") && answer.says("&#60;script&#62;"), "{}", answer.text);
 }

@@ -58,9 +58,9 @@ async fn connections_are_secured_by_our_own_certificate() {
     let _silent = TcpStream::connect(address).await.unwrap();
     let mut plain = TcpStream::connect(address).await.unwrap();
     plain.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
-    let mut told = Vec::new();
-    let _ = plain.read_to_end(&mut told).await;
-    assert!(!String::from_utf8_lossy(&told).contains("200"), "{told:?}");
+    let mut received = Vec::new();
+    let _ = plain.read_to_end(&mut received).await;
+    assert!(!String::from_utf8_lossy(&received).contains("200"), "{received:?}");
     let known = client(Some(&certificate));
     let answer = known.get(format!("{base}session")).send().await.unwrap();
     assert_eq!(answer.status(), 200);
@@ -137,14 +137,14 @@ async fn a_request_that_never_ends_is_cut_off() {
         // The other side is gone: what it said last is read.
         std::future::pending::<()>().await;
     };
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     tokio::select! {
-        _ = read.read_to_end(&mut told) => {}
+        _ = read.read_to_end(&mut received) => {}
         () = drips => {}
         () = tokio::time::sleep(Duration::from_secs(30)) => panic!("it still holds its place"),
     }
-    assert!(!String::from_utf8_lossy(&told).contains("200 OK"), "{told:?}");
-    let ended = tokio::time::timeout(Duration::from_secs(10), silent.read_to_end(&mut told)).await;
+    assert!(!String::from_utf8_lossy(&received).contains("200 OK"), "{received:?}");
+    let ended = tokio::time::timeout(Duration::from_secs(10), silent.read_to_end(&mut received)).await;
     assert!(ended.is_ok(), "who says nothing at all goes too");
     assert!(begun.elapsed() > Duration::from_secs(5), "who is merely slow is waited for");
     assert_eq!(served.browser().get("/health").await.status, 200);
@@ -158,15 +158,15 @@ async fn what_was_asked_is_counted() {
         browser.get(path).await;
     }
     let mut admin = served.logged_in("root@example.org", "correct horse", Role::Admin).await;
-    let told = admin.sees("/metrics").await;
+    let metrics = admin.sees("/metrics").await;
     for line in [
         "gleaner_requests_total{status=\"2xx\"} 4",
         "gleaner_requests_total{status=\"4xx\"} 1",
         "gleaner_request_seconds_count 6",
     ] {
-        assert!(told.lines().any(|other| other == line), "{line} in {told}");
+        assert!(metrics.lines().any(|other| other == line), "{line} in {metrics}");
     }
-    let samples = told.lines().filter(|line| !line.starts_with('#'));
+    let samples = metrics.lines().filter(|line| !line.starts_with('#'));
     let odd = |line: &&str| line.rsplit_once(' ').is_none_or(|(_, number)| number.parse::<f64>().is_err());
     assert_eq!(samples.filter(odd).collect::<Vec<_>>(), Vec::<&str>::new());
 }
@@ -212,14 +212,14 @@ async fn the_site_is_its_owners() {
     let served = Served::new(House { site, ..House::default() }).await;
     let mut browser = served.browser();
     let page = browser.sees("/events").await;
-    for said in [
+    for part in [
         "Events · What’s on &#60;in&#62; Graz</title>",
         "src=\"/assets/logo\"",
         "href=\"/assets/site.css\"",
         "href=\"/imprint\"",
         "href=\"/privacy\"",
     ] {
-        assert!(page.contains(said), "{said}: {page}");
+        assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("Gleaner<"), "{page}");
     let logo = browser.get("/assets/logo").await;

@@ -66,9 +66,9 @@ async fn who_logs_in_goes_on_where_they_were() {
         [(from.as_str(), "/records/2?x=1"), ("https://evil.example//evil.example/", "/mine"), ("x", "/mine")]
     {
         let form = browser.ask(reqwest::Method::GET, "/session", &[("referer", from)], None).await;
-        let said =
+        let hidden =
             form.text.split("name=\"back\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-        let fields = [("email", "ann@example.org"), ("password", "correct horse"), ("back", said.as_str())];
+        let fields = [("email", "ann@example.org"), ("password", "correct horse"), ("back", hidden.as_str())];
         assert_eq!(browser.post("/session", &fields).await.header("location"), Some(back), "{from}");
     }
     browser.get("/session").await;
@@ -176,8 +176,8 @@ async fn an_editor_adds_a_source() {
     browser.get("/sources").await;
     let added = browser.post("/sources", &[("url", site.url("/talks").as_str())]).await;
     assert_eq!(added.status, 303, "{}", added.text);
-    let told = browser.get(added.header("location").unwrap()).await;
-    assert!(told.says("3 records found there") && told.says("1 of 1 pages read"), "{}", told.text);
+    let answer = browser.get(added.header("location").unwrap()).await;
+    assert!(answer.says("3 records found there") && answer.says("1 of 1 pages read"), "{}", answer.text);
     assert!(browser.get("/events").await.says("Crash consistency"));
     let missing = browser.post("/sources", &[("url", site.url("/nothing").as_str())]).await;
     assert_eq!(missing.status, 502);

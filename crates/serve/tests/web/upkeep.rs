@@ -9,15 +9,15 @@ use crate::browser::{Browser, Served};
 use crate::viewer::{laid, talks};
 
 /// Looks at the sources until they say something; what they say.
-async fn until(browser: &mut Browser, said: &str) -> String {
+async fn until(browser: &mut Browser, part: &str) -> String {
     for _ in 0..200 {
         let page = browser.sees("/sources").await;
-        if page.contains(said) {
+        if page.contains(part) {
             return page;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{said}: {}", browser.sees("/sources").await);
+    panic!("{part}: {}", browser.sees("/sources").await);
 }
 
 #[tokio::test]

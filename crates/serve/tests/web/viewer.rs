@@ -42,22 +42,22 @@ pub(crate) fn place(to: &str) -> &str {
 }
 
 pub(crate) async fn taken(browser: &mut Browser, at: &str, query: &str) -> Vec<serde_json::Value> {
-    let said = browser.get(&format!("{at}/take/records.json?{query}")).await;
-    assert_eq!(said.header("content-disposition"), Some("attachment; filename=\"records.json\""));
-    serde_json::from_str(&said.page()).unwrap()
+    let answer = browser.get(&format!("{at}/take/records.json?{query}")).await;
+    assert_eq!(answer.header("content-disposition"), Some("attachment; filename=\"records.json\""));
+    serde_json::from_str(&answer.page()).unwrap()
 }
 
 #[tokio::test]
 async fn it_starts_from_what_was_found() {
     let (open, site) = (Served::anywhere().await, site().await);
     let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
-    let (at, shown) = laid(&mut browser, site.url("/talks").as_str()).await;
-    for said in ["5 records", "Salt and its uses", "density", "regularity", "ul.talks &#62; li.talk", "16:30"]
+    let (at, html) = laid(&mut browser, site.url("/talks").as_str()).await;
+    for part in ["5 records", "Salt and its uses", "density", "regularity", "ul.talks &#62; li.talk", "16:30"]
     {
-        let said = if said == "16:30" { "4:30 pm" } else { said };
-        assert!(shown.contains(said), "{said}: {shown}");
+        let part = if part == "16:30" { "4:30 pm" } else { part };
+        assert!(html.contains(part), "{part}: {html}");
     }
-    assert!(shown.contains(&format!("<iframe class=\"copy\" sandbox title=\"A copy of the page with the records outlined\" src=\"{at}/copy?list=1#r1\">")));
+    assert!(html.contains(&format!("<iframe class=\"copy\" sandbox title=\"A copy of the page with the records outlined\" src=\"{at}/copy?list=1#r1\">")));
     let copy = browser.get(&format!("{at}/copy?list=1")).await;
     assert!(copy.head().contains("sandbox"), "{}", copy.head());
     assert_eq!(copy.text.matches(" data-n=").count(), 5, "{}", copy.text);
@@ -77,11 +77,11 @@ async fn it_starts_from_what_was_found() {
 async fn another_list_or_a_pattern_is_chosen() {
     let (open, site) = (Served::anywhere().await, site().await);
     let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
-    let (at, shown) = laid(&mut browser, site.url("/talks").as_str()).await;
-    assert!(shown.contains("href=\"?list=2\""), "{shown}");
+    let (at, html) = laid(&mut browser, site.url("/talks").as_str()).await;
+    assert!(html.contains("href=\"?list=2\""), "{html}");
     assert_eq!(taken(&mut browser, &at, "list=2").await.len(), 3);
-    let of = |shown: &str| shown.matches("href=\"?pattern=").count();
-    assert!(of(&shown) > 0, "{shown}");
+    let of = |html: &str| html.matches("href=\"?pattern=").count();
+    assert!(of(&html) > 0, "{html}");
     let all =
         "pattern=1&encoding=block-level&regularity=0.5&least=0.25&most=1.5&coverage=0.2&length=3&count=5";
     let chosen = browser.get(&format!("{at}?{all}")).await.page();
@@ -111,35 +111,35 @@ async fn a_list_is_corrected_kept_and_run_elsewhere() {
             std::iter::once(("chosen", "list=1")).chain(fields.iter().copied()).collect();
         browser.follow(&correct, &fields).await;
     }
-    let (_, shown) = browser
+    let (_, html) = browser
         .follow(
             &correct,
             &[("chosen", "list=1"), ("do", "rename"), ("column", "who first"), ("name", "speaker")],
         )
         .await;
-    assert!(shown.contains("6 corrections"), "{shown}");
+    assert!(html.contains("6 corrections"), "{html}");
     let record = taken(&mut browser, &at, "list=1").await.remove(2);
     assert_eq!(record["subject"], "Ink and its uses");
     assert_eq!((&record["starts"], &record["speaker"]), (&"3 May 2031 4:30 pm".into(), &"Ann Lee".into()));
     assert_eq!((&record["who rest"], record.get("url")), (&"Bob Ray, Room 2".into(), None));
-    let (kept, shown) = browser
+    let (kept, html) = browser
         .follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "Talks of the \"school\"")])
         .await;
-    assert!(shown.contains("join &#34;when&#34; &#34;hour&#34; as &#34;starts&#34;"), "{shown}");
+    assert!(html.contains("join &#34;when&#34; &#34;hour&#34; as &#34;starts&#34;"), "{html}");
     let file = browser.get(&format!("{kept}/file")).await;
     assert!(file.head().contains("filename=\"talks-of-the-school.rule\""), "{}", file.head());
     assert!(file.page().starts_with("gleaner-rule 1\n"));
     assert!(browser.get("/saved").await.page().contains("Talks of the"));
     let run = format!("{kept}/run");
     browser.get(&kept).await.page();
-    let (other, shown) = browser.follow(&run, &[("url", site.url("/next").as_str()), ("html", "")]).await;
-    assert!(shown.contains("The rule fits this page.") && shown.contains("4 records"), "{shown}");
+    let (other, html) = browser.follow(&run, &[("url", site.url("/next").as_str()), ("html", "")]).await;
+    assert!(html.contains("The rule fits this page.") && html.contains("4 records"), "{html}");
     let records = taken(&mut browser, place(&other), other.split_once('?').unwrap().1).await;
     assert_eq!(records[3]["subject"], "Silk and its uses");
     assert_eq!(records[3]["starts"], "4 May 2031 4:30 pm");
     browser.get(&kept).await.page();
-    let (_, shown) = browser.follow(&run, &[("url", site.url("/other").as_str()), ("html", "")]).await;
-    assert!(shown.contains("no longer fits") && shown.contains("leads to 0 records, to 5"), "{shown}");
+    let (_, html) = browser.follow(&run, &[("url", site.url("/other").as_str()), ("html", "")]).await;
+    assert!(html.contains("no longer fits") && html.contains("leads to 0 records, to 5"), "{html}");
 }
 
 #[tokio::test]
@@ -152,26 +152,25 @@ async fn a_boundary_is_moved_and_a_correction_taken_back() {
     assert!(panel.contains("Record 5") && panel.contains("value=\"begin-later\""), "{panel}");
     // The last record ends before its last piece, the first one is none.
     browser.follow(&correct, &[("chosen", "list=1&member=4"), ("member", "4"), ("do", "end-earlier")]).await;
-    let (to, shown) =
-        browser.follow(&correct, &[("chosen", "list=1"), ("member", "0"), ("do", "drop")]).await;
-    assert!(
-        to.ends_with("?list=1") && shown.contains("4 records") && shown.contains(">between</a>"),
-        "{shown}"
-    );
+    let (to, html) = browser.follow(&correct, &[("chosen", "list=1"), ("member", "0"), ("do", "drop")]).await;
+    assert!(to.ends_with("?list=1") && html.contains("4 records") && html.contains(">between</a>"), "{html}");
     let records = taken(&mut browser, &at, "list=1").await;
-    let said = |record: &serde_json::Value| record.to_string();
-    assert!(said(&records[0]).contains("Room 1") && !said(&records[3]).contains("Room 4"), "{records:?}");
-    assert!(!records.iter().any(|record| said(record).contains("Salt")));
+    let to_text = |record: &serde_json::Value| record.to_string();
+    assert!(
+        to_text(&records[0]).contains("Room 1") && !to_text(&records[3]).contains("Room 4"),
+        "{records:?}"
+    );
+    assert!(!records.iter().any(|record| to_text(record).contains("Salt")));
     // Another list is as it was; what is taken back is there again.
     assert_eq!(taken(&mut browser, &at, "list=2").await.len(), 3);
     browser.follow(&correct, &[("chosen", "list=1"), ("do", "undo")]).await;
-    let (_, shown) = browser.follow(&correct, &[("chosen", "list=1"), ("do", "undo")]).await;
-    assert!(shown.contains("5 records") && !shown.contains("correction."), "{shown}");
+    let (_, html) = browser.follow(&correct, &[("chosen", "list=1"), ("do", "undo")]).await;
+    assert!(html.contains("5 records") && !html.contains("correction."), "{html}");
     // All records alike: a rule still leads to them.
     let all = [("chosen", "list=1"), ("member", "0"), ("all", "1"), ("do", "end-earlier")];
-    let (_, shown) = browser.follow(&correct, &all).await;
-    assert!(shown.contains("gleaner-rule 1"), "{shown}");
-    assert!(!said(&taken(&mut browser, &at, "list=1").await.into()).contains("Room"));
+    let (_, html) = browser.follow(&correct, &all).await;
+    assert!(html.contains("gleaner-rule 1"), "{html}");
+    assert!(!to_text(&taken(&mut browser, &at, "list=1").await.into()).contains("Room"));
     let copy = browser.get(&format!("{at}/copy?list=1")).await.page();
     assert_eq!(copy.matches(" data-n=").count(), 5, "{copy}");
     for wrong in [
@@ -192,8 +191,8 @@ async fn a_pasted_page_needs_no_address() {
     let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     browser.get("/viewer").await.page();
     let html = talks(&["Salt", "Tin", "Ink", "Zürich"]);
-    let (at, shown) = browser.follow("/viewer", &[("url", ""), ("html", &html)]).await;
-    assert!(shown.contains("4 records") && shown.contains("Zürich"), "{shown}");
+    let (at, html) = browser.follow("/viewer", &[("url", ""), ("html", &html)]).await;
+    assert!(html.contains("4 records") && html.contains("Zürich"), "{html}");
     let (kept, _) = browser.follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "talks")]).await;
     assert!(browser.get(&format!("{kept}/file")).await.page().contains("\nsource a pasted page\n"));
     browser.get(&kept).await.page();
@@ -218,22 +217,22 @@ async fn a_missed_record_is_taken_in() {
     // Two talks stand elsewhere, built in their own ways.
     let late = "<h2>Extra</h2><p class=last>Late: <b>Clay</b> and its uses<address>Wax and its uses, postponed</address>";
     let html = talks(&["Salt", "Tin", "Ink", "Oil"]) + late;
-    let (at, shown) = browser.follow("/viewer", &[("url", ""), ("html", &html)]).await;
-    assert!(shown.contains("4 records") && shown.contains("Take in a record that was missed"), "{shown}");
-    let offered = |shown: &str, text: &str| {
-        let boxes = shown.split("name=\"node\" value=\"").skip(1);
+    let (at, html) = browser.follow("/viewer", &[("url", ""), ("html", &html)]).await;
+    assert!(html.contains("4 records") && html.contains("Take in a record that was missed"), "{html}");
+    let offered = |html: &str, text: &str| {
+        let boxes = html.split("name=\"node\" value=\"").skip(1);
         let with = boxes.into_iter().find(|label| label.split("</label>").next().unwrap().contains(text));
         with.and_then(|label| label.split('"').next()).map(str::to_owned)
     };
     let correct = format!("{at}/correct");
     let find = [("chosen", "list=1"), ("do", "find"), ("find", "AND its uses")];
-    let (to, shown) = browser.follow(&correct, &find).await;
-    assert!(to.contains("find=AND+its+uses") && offered(&shown, "Salt").is_none(), "{to}");
-    let [clay, wax] = ["Late: Clay", "Wax and"].map(|text| offered(&shown, text).expect(text));
+    let (to, html) = browser.follow(&correct, &find).await;
+    assert!(to.contains("find=AND+its+uses") && offered(&html, "Salt").is_none(), "{to}");
+    let [clay, wax] = ["Late: Clay", "Wax and"].map(|text| offered(&html, text).expect(text));
     let both =
         [("chosen", to.split_once('?').unwrap().1), ("do", "take-in"), ("node", &wax), ("node", &clay)];
-    let (to, shown) = browser.follow(&correct, &both).await;
-    assert!(shown.contains("6 records") && !to.contains("find"), "{to} {shown}");
+    let (to, html) = browser.follow(&correct, &both).await;
+    assert!(html.contains("6 records") && !to.contains("find"), "{to} {html}");
     let records = taken(&mut browser, &at, "list=1").await;
     assert!(records[4].to_string().contains("Clay") && records[5].to_string().contains("Wax"), "{records:?}");
     for wrong in [
@@ -262,8 +261,8 @@ async fn a_kept_rule_is_mended() {
         browser.follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "Talks")]).await;
     // It is run, what it leads to is corrected, and that takes its place.
     browser.get(&kept).await.page();
-    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/next").as_str())]).await;
-    assert!(shown.contains("Keep it in the place of “Talks”"), "{shown}");
+    let (other, html) = browser.follow(&format!("{kept}/run"), &[("url", site.url("/next").as_str())]).await;
+    assert!(html.contains("Keep it in the place of “Talks”"), "{html}");
     let (at, query) = (place(&other).to_owned(), other.split_once('?').unwrap().1.to_owned());
     let correct = format!("{at}/correct");
     let rename = [("chosen", &*query), ("do", "rename"), ("column", "when hour"), ("name", "starts")];
@@ -284,8 +283,8 @@ async fn a_kept_rule_is_mended() {
         "{after}"
     );
     // Where it no longer fits, the list that it should lead to is chosen.
-    let (other, shown) = browser.follow(&format!("{kept}/run"), &[("html", "<h1>Plans</h1><ol><li>A talk of salt, 4 May<li>A talk of tin, 5 May<li>A talk of ink, 6 May</ol>")]).await;
-    assert!(shown.contains("no longer fits") && shown.contains("href=\"?list=1&#38;mends="), "{shown}");
+    let (other, html) = browser.follow(&format!("{kept}/run"), &[("html", "<h1>Plans</h1><ol><li>A talk of salt, 4 May<li>A talk of tin, 5 May<li>A talk of ink, 6 May</ol>")]).await;
+    assert!(html.contains("no longer fits") && html.contains("href=\"?list=1&#38;mends="), "{html}");
     let number = kept.rsplit('/').next().unwrap();
     let chosen = format!("list=1&mends={number}");
     let (again, mended) =

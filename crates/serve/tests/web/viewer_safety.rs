@@ -22,11 +22,11 @@ fn hostile() -> String {
 }
 
 /// Tags of ours stand in no text of a page: all of these were escaped.
-fn holds_no_markup(shown: &str) {
+fn holds_no_markup(html: &str) {
     for markup in
         ["<script>", "<img", "<svg", "onerror=alert(1)>", "href=\"javascript:", "onclick=\"", "<tr onclick"]
     {
-        let found = shown.find(markup).map(|at| &shown[at..shown.len().min(at + 80)]);
+        let found = html.find(markup).map(|at| &html[at..html.len().min(at + 80)]);
         assert_eq!(found, None, "{markup}");
     }
 }
@@ -40,9 +40,9 @@ async fn a_hostile_page_shows_no_markup_of_its_own() {
     .await;
     let open = Served::anywhere().await;
     let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
-    let (at, shown) = laid(&mut browser, site.url("/x?<script>alert(1)</script>").as_str()).await;
-    holds_no_markup(&shown);
-    assert!(shown.contains("&#60;script&#62;alert(1)"), "{shown}");
+    let (at, html) = laid(&mut browser, site.url("/x?<script>alert(1)</script>").as_str()).await;
+    holds_no_markup(&html);
+    assert!(html.contains("&#60;script&#62;alert(1)"), "{html}");
     let copy = browser.get(&format!("{at}/copy?list=1")).await;
     holds_no_markup(&copy.text);
     assert!(
@@ -54,11 +54,11 @@ async fn a_hostile_page_shows_no_markup_of_its_own() {
     let csv = browser.get(&format!("{at}/take/records.csv?list=1")).await.page();
     assert!(csv.contains(",'=1+cmd"), "{csv}");
     let renamed = [("chosen", "list=1"), ("do", "rename"), ("column", "Sum"), ("name", HOSTILE)];
-    let (_, shown) = browser.follow(&format!("{at}/correct"), &renamed).await;
-    holds_no_markup(&shown);
-    let (kept, shown) =
+    let (_, html) = browser.follow(&format!("{at}/correct"), &renamed).await;
+    holds_no_markup(&html);
+    let (kept, html) =
         browser.follow(&format!("{at}/save"), &[("chosen", "list=1"), ("name", HOSTILE)]).await;
-    holds_no_markup(&shown);
+    holds_no_markup(&html);
     holds_no_markup(&browser.get("/saved").await.page());
     let file = browser.get(&format!("{kept}/file")).await;
     assert!(
@@ -104,8 +104,8 @@ async fn keeping_is_for_editors() {
     let open = Served::new(serve::House::default()).await;
     let mut reader = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     reader.get("/viewer").await.page();
-    let (at, shown) = reader.follow("/viewer", &[("html", &talks(&["Salt", "Tin", "Ink"]))]).await;
-    assert!(shown.contains("Editors can keep it here.") && !shown.contains("Keep the rule"), "{shown}");
+    let (at, html) = reader.follow("/viewer", &[("html", &talks(&["Salt", "Tin", "Ink"]))]).await;
+    assert!(html.contains("Editors can keep it here.") && !html.contains("Keep the rule"), "{html}");
     assert_eq!(reader.post(&format!("{at}/save"), &[("chosen", "list=1"), ("name", "x")]).await.status, 403);
     assert_eq!(reader.post("/saved/1/remove", &[]).await.status, 403);
     let rule = reader.get(&format!("{at}/take/list.rule?list=1")).await;
@@ -120,8 +120,8 @@ async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
     ann.get("/viewer").await.page();
     let port = site.url("/").port().unwrap();
     for host in ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "169.254.169.254", "10.0.0.1"] {
-        let said = ann.post("/viewer", &[("url", &format!("http://{host}:{port}/talks"))]).await;
-        assert_eq!(said.status, 502, "{host}: {}", said.text);
+        let answer = ann.post("/viewer", &[("url", &format!("http://{host}:{port}/talks"))]).await;
+        assert_eq!(answer.status, 502, "{host}: {}", answer.text);
     }
     for address in ["file:///etc/passwd", "gopher://x/", "talks", "javascript:alert(1)"] {
         assert_eq!(ann.post("/viewer", &[("url", address)]).await.status, 502, "{address}");

@@ -38,15 +38,15 @@ async fn site(has_grown: Arc<AtomicBool>) -> Site {
 }
 
 /// Looks at a page until it says something; what it says.
-async fn until(browser: &mut Browser, path: &str, said: &str) -> String {
+async fn until(browser: &mut Browser, path: &str, part: &str) -> String {
     for _ in 0..300 {
         let page = browser.sees(path).await;
-        if page.contains(said) {
+        if page.contains(part) {
             return page;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{said}: {}", browser.sees(path).await);
+    panic!("{part}: {}", browser.sees(path).await);
 }
 
 #[tokio::test]
@@ -78,8 +78,8 @@ async fn a_site_is_watched_by_one_paste() {
     editor.follow(&at, &[("do", "pause")]).await;
     until(&mut editor, "/sources", "paused").await;
     let mut anybody = open.browser();
-    let seen = anybody.sees(&at).await;
-    assert!(seen.contains("paused") && !seen.contains("Stop watching"), "{seen}");
+    let html = anybody.sees(&at).await;
+    assert!(html.contains("paused") && !html.contains("Stop watching"), "{html}");
     editor.follow(&at, &[("do", "resume")]).await;
     editor.get(&at).await;
     let (to, _) = editor.follow(&at, &[("do", "remove")]).await;
