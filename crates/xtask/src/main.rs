@@ -4,6 +4,7 @@
 //! cargo xtask test             everything that must hold before a change lands
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, circles, lengths, names, docs, paths
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
+//! cargo xtask names            the counts of vague names that tidy holds, lowered to what they are
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
 //! cargo xtask publish          every published crate packed, and built from its package; uploads nothing
@@ -42,7 +43,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -62,6 +63,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["tidy"] => tidy::run(),
         ["arrows"] => tidy::print_arrows(),
         ["arrows", "--write"] => tidy::write_arrows(),
+        ["names"] => tidy::lower_vague_names(),
         ["readme"] => readme::renew(),
         ["score", options @ ..] => record::score(options),
         ["fit"] => left_out::ship(),

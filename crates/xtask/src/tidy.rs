@@ -11,6 +11,7 @@ mod fault;
 mod files;
 mod imports;
 mod modules;
+mod names;
 mod packages;
 mod paths;
 mod source;
@@ -44,11 +45,17 @@ pub(crate) fn write_arrows() -> Result<()> {
     arrows::write(&modules::as_they_are()?)
 }
 
+/// Lowers the counts of vague names to what they are.
+pub(crate) fn lower_vague_names() -> Result<()> {
+    names::lower()
+}
+
 fn faults() -> Result<Vec<Fault>> {
     let mut faults = crates::faults()?;
     faults.extend(modules::faults()?);
     faults.extend(circles::faults()?);
     faults.extend(files::faults()?);
+    faults.extend(names::faults()?);
     faults.extend(packages::faults()?);
     faults.extend(paths::faults()?);
     Ok(faults)

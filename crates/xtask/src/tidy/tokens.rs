@@ -25,10 +25,11 @@ impl Token {
 
 /// The tokens of a source without comments, literals, and what is compiled for tests only.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    without_tests(&all(text))
+    without_tests(&tokens_with_tests(text))
 }
 
-fn all(text: &str) -> Vec<Token> {
+/// The tokens of a source without comments and literals.
+pub(super) fn tokens_with_tests(text: &str) -> Vec<Token> {
     let (mut tokens, mut rest, mut line) = (Vec::new(), text, 1);
     while let Some(first) = rest.chars().next() {
         let literal = skipped(rest);
