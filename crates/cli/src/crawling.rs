@@ -170,8 +170,8 @@ pub(crate) struct Crawl {
 }
 
 /// Crawls as told.
-pub(crate) fn run(told: &Crawl) -> io::Result<End> {
-    match crawl(told) {
+pub(crate) fn run(args: &Crawl) -> io::Result<End> {
+    match crawl(args) {
         Ok(end) => Ok(end),
         Err(error) => {
             writeln!(io::stderr(), "glean: {error:#}")?;
@@ -180,18 +180,18 @@ pub(crate) fn run(told: &Crawl) -> io::Result<End> {
     }
 }
 
-fn crawl(told: &Crawl) -> anyhow::Result<End> {
-    if told.once && !told.again {
+fn crawl(args: &Crawl) -> anyhow::Result<End> {
+    if args.once && !args.again {
         bail!("--once is for crawls that come again: give --again, too");
     }
-    let mut seeds = Seeds::read(&told.seeds, told.seeds_from.as_deref())?;
-    let plan = plan(told, &seeds.urls)?;
+    let mut seeds = Seeds::read(&args.seeds, args.seeds_from.as_deref())?;
+    let plan = plan(args, &seeds.urls)?;
     seeds.within(&plan.domain);
     let faults = seeds.faults()?;
     faults.iter().try_for_each(|fault| terminal::say(fault))?;
     let seeds = seeds.urls;
-    if seeds.is_empty() && told.from.is_empty() {
-        match &told.seeds_from {
+    if seeds.is_empty() && args.from.is_empty() {
+        match &args.seeds_from {
             Some(list) => {
                 bail!("the list {} names no seed; write one a line, as https://host/path", list.display())
             }
@@ -205,45 +205,45 @@ fn crawl(told: &Crawl) -> anyhow::Result<End> {
     let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
     let crawled = runtime.block_on(async {
-        if told.links {
-            listed(told, plan, seeds).await
-        } else if told.from.is_empty() {
-            kept(told, plan, seeds).await
+        if args.links {
+            listed(args, plan, seeds).await
+        } else if args.from.is_empty() {
+            kept(args, plan, seeds).await
         } else {
-            replayed(told, plan).await
+            replayed(args, plan).await
         }
     });
-    told.requests.keep_cookies(cookies.as_deref())?;
+    args.requests.keep_cookies(cookies.as_deref())?;
     let (report, readings) = crawled?;
-    if !told.quiet {
-        write!(io::stderr(), "{}", report::told(&report))?;
+    if !args.quiet {
+        write!(io::stderr(), "{}", report::render(&report))?;
         readings.map_or(Ok(()), |readings| write!(io::stderr(), "{}", report::of_lists(&readings)))?;
     }
     // A retry that finds the same answers again asked for no more than that.
-    let vain = report::vain(&report).filter(|_| told.retry.is_none());
+    let vain = report::vain(&report).filter(|_| args.retry.is_none());
     if let Some(why) = &vain {
         writeln!(io::stderr(), "glean: {why}")?;
     }
-    if report.is_vain() && !told.from.is_empty() {
+    if report.is_vain() && !args.from.is_empty() {
         if vain.is_none() {
             writeln!(io::stderr(), "{NONE_HELD}")?;
         }
         return Ok(End::Failed);
     }
-    let end = if told.from.is_empty() { conclude(told, &report)? } else { End::Done };
+    let end = if args.from.is_empty() { conclude(args, &report)? } else { End::Done };
     Ok(if vain.is_some() || !faults.is_empty() { End::Failed } else { end })
 }
 
 /// Tells whether the crawl is complete, on its last line.
-fn conclude(told: &Crawl, report: &Report) -> io::Result<End> {
+fn conclude(args: &Crawl, report: &Report) -> io::Result<End> {
     let line = match report::verdict(report) {
         Verdict::Failed(line) => {
             crate::terminal::say(&line)?;
             return Ok(End::Failed);
         }
         // A crawl that comes again never is, and ends when somebody says so.
-        _ if told.quiet || told.links || (told.again && !report.is_vain()) => return Ok(End::Done),
-        _ if told.again => NONE_DUE.to_owned(),
+        _ if args.quiet || args.links || (args.again && !report.is_vain()) => return Ok(End::Done),
+        _ if args.again => NONE_DUE.to_owned(),
         Verdict::Complete(line) | Verdict::Ended(line) if report.visits() == 0 && report.most_others > 0 => {
             let others = report::workers(report.most_others);
             format!(
@@ -270,9 +270,9 @@ const ALL_KNOWN: &str = "complete: no page waits: those that the store knows of 
                          another --store begins anew)";
 
 /// Follows links only, and lists the pages that were read.
-async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
+async fn listed(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
     let frontier = Arc::new(Memory::default());
-    let report = worked(told, plan, Arc::clone(&frontier), LinksOnly, seeds).await?;
+    let report = worked(args, plan, Arc::clone(&frontier), LinksOnly, seeds).await?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (url, _, outcome) in frontier.pages() {
         if matches!(outcome, Some(Outcome::Read { .. })) {
@@ -284,17 +284,17 @@ async fn listed(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Cr
 }
 
 /// Gleans what is read, and keeps it.
-async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(told)?;
-    let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
+    let gleaned = Gleaned::of(args)?;
+    let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
-    let snapshots = told.snapshots.of(told.requests.access());
+    let snapshots = args.snapshots.of(args.requests.access());
     let keeper = keeper.with_snapshots(snapshots.clone());
     let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
     let store = keeper.store().clone();
-    let crawled = |gleaning| async { worked(told, plan, Arc::clone(&keeper), gleaning, seeds).await };
-    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots.clone());
+    let crawled = |gleaning| async { worked(args, plan, Arc::clone(&keeper), gleaning, seeds).await };
+    let gleaning = gleaning(args, gleaned).with_snapshots(snapshots.clone());
     let learnt = learning(gleaning, &store, crawled).await?;
     if let Some(snapshots) = snapshots {
         snapshots.finish(&store).await?;
@@ -305,20 +305,20 @@ async fn kept(told: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
 }
 
 /// Gleans the pages of archives, and keeps what they tell.
-async fn replayed(told: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(told)?;
-    let archives = archives(&told.from)?;
-    let keeper = Keeper::open(&told.store, plan.limits.pace).await?;
+async fn replayed(args: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
+    let gleaned = Gleaned::of(args)?;
+    let archives = archives(&args.from)?;
+    let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let store = keeper.store().clone();
     let gleaned = gleaned.or_known(&store).await?;
     store.keep_kinds(gleaned.all()).await?;
-    let bounded = !(told.domain.is_empty() && told.seeds.is_empty());
-    let snapshots = told.snapshots.of(Access::Archived);
-    let gleaning = gleaning(told, gleaned).with_snapshots(snapshots.clone());
+    let bounded = !(args.domain.is_empty() && args.seeds.is_empty());
+    let snapshots = args.snapshots.of(Access::Archived);
+    let gleaning = gleaning(args, gleaned).with_snapshots(snapshots.clone());
     let replayed = |gleaning| async {
         let replay = Replay::new(store.clone(), gleaning, &plan).with_snapshots(snapshots);
         let replay = if bounded { replay.within(plan) } else { replay };
-        let watching = watched(told, replay.watch()).await?;
+        let watching = watched(args, replay.watch()).await?;
         let report = replay.run(archives).await;
         drop(watching);
         Ok(report?)
@@ -368,9 +368,9 @@ struct Gleaned {
 }
 
 impl Gleaned {
-    fn of(told: &Crawl) -> anyhow::Result<Gleaned> {
-        let kinds = files::kinds(&told.kinds).map_err(anyhow::Error::msg)?;
-        Ok(Gleaned { kinds, rules: files::rules(told.rules.as_deref()).map_err(anyhow::Error::msg)? })
+    fn of(args: &Crawl) -> anyhow::Result<Gleaned> {
+        let kinds = files::kinds(&args.kinds).map_err(anyhow::Error::msg)?;
+        Ok(Gleaned { kinds, rules: files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)? })
     }
 
     /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
@@ -400,8 +400,8 @@ impl Gleaned {
     }
 }
 
-fn gleaning(told: &Crawl, gleaned: Gleaned) -> Gleaning {
-    let aim = told.focus.map(|focus| match focus {
+fn gleaning(args: &Crawl, gleaned: Gleaned) -> Gleaning {
+    let aim = args.focus.map(|focus| match focus {
         FocusName::Event => Aim::Events,
         FocusName::Course => Aim::Courses,
     });
@@ -411,7 +411,7 @@ fn gleaning(told: &Crawl, gleaned: Gleaned) -> Gleaning {
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.
 async fn worked<F, V>(
-    told: &Crawl,
+    args: &Crawl,
     plan: Plan,
     frontier: Arc<F>,
     visitor: V,
@@ -423,7 +423,7 @@ where
 {
     let crawler = Crawler::new(plan);
     let handle = crawler.handle();
-    let mut beside = watched(told, move || handle.report()).await?;
+    let mut beside = watched(args, move || handle.report()).await?;
     beside.spawn(stop(crawler.handle()));
     let report = crawler.run(frontier, visitor, seeds).await;
     drop(beside);
@@ -432,14 +432,14 @@ where
 
 /// What tells of the work while it goes on; ended when it is dropped.
 async fn watched(
-    told: &Crawl,
+    args: &Crawl,
     done: impl Fn() -> Report + Clone + Send + Sync + 'static,
 ) -> anyhow::Result<JoinSet<()>> {
     let mut beside = JoinSet::new();
-    if let Some(address) = told.metrics {
-        beside.spawn(metrics::serve(address, told.quiet, done.clone()).await?);
+    if let Some(address) = args.metrics {
+        beside.spawn(metrics::serve(address, args.quiet, done.clone()).await?);
     }
-    beside.spawn(progress::watch(done, told.quiet));
+    beside.spawn(progress::watch(done, args.quiet));
     Ok(beside)
 }
 
@@ -447,46 +447,46 @@ async fn watched(
 async fn stop(handle: Handle) {
     if signalled().await.is_ok() {
         handle.stop();
-        let told = "\nglean: stopping; pages under way are kept. Once more to stop at once, the frontier stays whole.";
-        let _ = writeln!(io::stderr(), "{told}");
+        let message = "\nglean: stopping; pages under way are kept. Once more to stop at once, the frontier stays whole.";
+        let _ = writeln!(io::stderr(), "{message}");
     }
     if signalled().await.is_ok() {
         std::process::exit(130);
     }
 }
 
-fn plan(told: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
-    let domain = if told.domain.is_empty() {
+fn plan(args: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
+    let domain = if args.domain.is_empty() {
         Domain::of_seeds(seeds)
     } else {
-        Domain::new(told.domain.iter().map(String::as_str))?
+        Domain::new(args.domain.iter().map(String::as_str))?
     };
     let mut plan = Plan::new(domain);
-    plan.requests = told.requests.options(&plan.domain, seeds)?;
-    plan.login = told.requests.form_login(&plan.domain)?;
-    plan.patterns = told.requests.patterns()?;
-    plan.limits.pace = Duration::from_secs_f32(told.pace);
-    plan.limits.time = Duration::from_secs_f32(told.timeout);
-    plan.limits.bytes = told.largest << 20;
+    plan.requests = args.requests.options(&plan.domain, seeds)?;
+    plan.login = args.requests.form_login(&plan.domain)?;
+    plan.patterns = args.requests.patterns()?;
+    plan.limits.pace = Duration::from_secs_f32(args.pace);
+    plan.limits.time = Duration::from_secs_f32(args.timeout);
+    plan.limits.bytes = args.largest << 20;
     plan.worker = worker::name();
-    plan.hosts = told.hosts.into();
-    plan.connections = told.connections.into();
-    plan.pages = told.pages;
-    plan.time = told.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
-    plan.depth = told.depth;
-    plan.trap_guard = told.trap_guard.pages();
-    plan.batch = if told.focus.is_some() { Plan::EAGER } else { plan.batch };
-    plan.again = told.again;
-    plan.once = told.once;
-    plan.retry_failed = told.retry.is_some();
-    plan.remember = !told.links;
-    plan.patience = Duration::from_secs_f32(told.patience * 60.0);
-    plan.render = told.render.map(|which| match which {
+    plan.hosts = args.hosts.into();
+    plan.connections = args.connections.into();
+    plan.pages = args.pages;
+    plan.time = args.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
+    plan.depth = args.depth;
+    plan.trap_guard = args.trap_guard.pages();
+    plan.batch = if args.focus.is_some() { Plan::EAGER } else { plan.batch };
+    plan.again = args.again;
+    plan.once = args.once;
+    plan.retry_failed = args.retry.is_some();
+    plan.remember = !args.links;
+    plan.patience = Duration::from_secs_f32(args.patience * 60.0);
+    plan.render = args.render.map(|which| match which {
         RenderName::Needed => Render::Needed,
         RenderName::All => Render::All,
     });
-    let largest = told.archive_size << 20;
-    plan.archive = told.archive.clone().map(|folder| Recording { folder, largest });
+    let largest = args.archive_size << 20;
+    plan.archive = args.archive.clone().map(|folder| Recording { folder, largest });
     Ok(plan)
 }
 

@@ -78,16 +78,16 @@ pub(crate) fn learn(options: &Options, output: Option<&Path>, which: &Which) -> 
 fn other_count(rule: &Rule, which: &Which, pages_with_lists: &[PageWithLists]) -> Option<String> {
     let (doc, lists) = pages_with_lists.first()?;
     let records = rule.apply(doc);
-    let given = records.len();
+    let count = records.len();
     let is_best = lists.first()?.records().any(|record| records.contains(&record.span()));
-    if matches!(which, Which::Best) && rule.pages == 1 && !is_best && given > 0 {
+    if matches!(which, Which::Best) && rule.pages == 1 && !is_best && count > 0 {
         let first = records.first().map(|record| terminal::line(record.text(doc), SHOWN)).unwrap_or_default();
         return Some(format!(
             "nothing tells the records of its best list; the rule leads to another (first: {first:?})"
         ));
     }
-    let report_error = || format!("the rule gives {given} records there, and the list has {}", rule.learnt);
-    (rule.pages == 1 && given > 0 && given != rule.learnt).then(report_error)
+    let report_error = || format!("the rule gives {count} records there, and the list has {}", rule.learnt);
+    (rule.pages == 1 && count > 0 && count != rule.learnt).then(report_error)
 }
 
 /// Mends a rule on the one page of the options, writes it, and shows the lines that are other than before: on standard

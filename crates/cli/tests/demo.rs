@@ -11,8 +11,8 @@ async fn the_university_is_crawled_and_its_traps_are_left() {
     let file = folder.join("demo.db").display().to_string();
     let words = ["demo", "--no-serve", "--as-of", "2999-11-21", "--store", &file];
     let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(words).output().expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{stderr}");
     let store = Store::open(&file).await.expect("the store");
     let find = |words: &str| Query {
         words: words.into(),
@@ -23,13 +23,13 @@ async fn the_university_is_crawled_and_its_traps_are_left() {
     };
     let hits = store.search(find("neutrinos")).await.expect("it searches");
     let starts: Vec<_> = hits.iter().filter_map(|hit| hit.starts.as_deref()).collect();
-    assert_eq!(starts, ["2999-11-21T16:15"], "{told}");
+    assert_eq!(starts, ["2999-11-21T16:15"], "{stderr}");
     let visited: i64 = store.census().await.expect("counts").pages.iter().map(|(_, count)| count).sum();
     // The site has thirty pages; each of its traps would go on without end.
     assert!((25..250).contains(&visited), "{visited} pages");
     // The question with which Event Finder's paper ends: jobs posted after 1/23/2003 in Physics.
-    let asked = ["search", "--store", &file, "--kind", "job", "--where", "posted > 2003-01-23", "physics"];
-    let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(asked).output().expect("it runs");
+    let args = ["search", "--store", &file, "--kind", "job", "--where", "posted > 2003-01-23", "physics"];
+    let output = Command::new(env!("CARGO_BIN_EXE_glean")).args(args).output().expect("it runs");
     let answer = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(answer.lines().count(), 2, "{answer}");
     assert!(answer.contains("Laboratory technician") && answer.contains("neutrino physics"), "{answer}");
@@ -59,12 +59,12 @@ fn people_find_what_they_mean(store: &str) {
         [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     };
     for (words, many, first) in SEARCHES {
-        let [found, told] = run(&["search", words, "--format", "jsonl", "-n", "50"]);
-        assert!(many.contains(&found.lines().count()), "{words}: {found}{told}");
+        let [found, stderr] = run(&["search", words, "--format", "jsonl", "-n", "50"]);
+        assert!(many.contains(&found.lines().count()), "{words}: {found}{stderr}");
         assert!(found.lines().next().unwrap_or_default().contains(first), "{words}: {found}");
     }
-    let [_, told] = run(&["search", "jazz speker:lee"]);
-    assert!(told.contains("character 6, at `speker:lee`: no field `speker`"), "{told}");
+    let [_, stderr] = run(&["search", "jazz speker:lee"]);
+    assert!(stderr.contains("character 6, at `speker:lee`: no field `speker`"), "{stderr}");
     let [answer, _] = run(&["ask", "how are books renewed?", "--format", "jsonl"]);
     assert!(answer.contains("How do I renew a book?"), "{answer}");
 }

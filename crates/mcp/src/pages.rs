@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::answer::Found;
+use crate::answer::ResultPage;
 use crate::arguments::Arguments;
 
 /// Largest HTML text and file of a kind that a caller may hand over, in bytes.
@@ -56,7 +56,7 @@ pub(crate) async fn call(
     guarded: Option<&Guarded>,
     known: &[Arc<Schema>],
     turn: OwnedSemaphorePermit,
-) -> Result<Found, String> {
+) -> Result<ResultPage, String> {
     let wanted = match tool {
         "events" => Wanted::Kind(kind("event", known)?),
         "annotate" => Wanted::Kind(kind("page", known)?),
@@ -137,7 +137,7 @@ fn day(date: &str) -> Option<Date> {
 }
 
 /// What is wanted of a page: all is counted, and no more rows are built than are answered, since a page may hold very many.
-fn found(doc: &Document, wanted: &Wanted, reading: &Reading, source: Option<String>) -> Found {
+fn found(doc: &Document, wanted: &Wanted, reading: &Reading, source: Option<String>) -> ResultPage {
     let (offset, limit) = (reading.offset, reading.limit);
     let name = source.as_deref().unwrap_or_default();
     let (all, rows) = match wanted {
@@ -161,7 +161,7 @@ fn found(doc: &Document, wanted: &Wanted, reading: &Reading, source: Option<Stri
         }
         Wanted::Lists(rank) => of_lists(doc, *rank, reading, name),
     };
-    Found { source, all: Some(all), offset, rows, more: false }
+    ResultPage { source, all: Some(all), offset, rows, more: false }
 }
 
 /// The rows of lists, and how many there are in all.
@@ -211,7 +211,7 @@ fn bare(mut row: Row) -> Row {
 mod tests {
     use super::*;
 
-    fn list(reading: &Reading, rank: Option<usize>) -> Found {
+    fn list(reading: &Reading, rank: Option<usize>) -> ResultPage {
         let items: String = (0..2_000).map(|i| format!("<li><a href='/{i}'>Book {i}</a> $ {i}.50")).collect();
         let hints = Hints { content_type: Some("text/html".to_owned()), ..Hints::default() };
         let doc = gleaner::parse(format!("<h1>Books</h1><ul>{items}</ul>").as_bytes(), &hints);

@@ -111,10 +111,10 @@ impl Server {
     }
 
     /// Calls a tool: its answer, or what the caller is to do otherwise.
-    async fn call(&self, tool: &Tool, given: serde_json::Map<String, Value>) -> Result<Value, String> {
+    async fn call(&self, tool: &Tool, values: serde_json::Map<String, Value>) -> Result<Value, String> {
         let empty = serde_json::Map::new();
         let properties = tool.input_schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
-        let arguments = Arguments::new(given, properties)?;
+        let arguments = Arguments::new(values, properties)?;
         let busy = |_| "busy: too many calls wait already; try again when some are answered".to_owned();
         let _place = self.places.try_acquire().map_err(busy)?;
         let found = async {

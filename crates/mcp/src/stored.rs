@@ -5,14 +5,14 @@ use jiff::civil::Date;
 use serde_json::json;
 use store::{Hit, Query, Store};
 
-use crate::answer::Found;
+use crate::answer::ResultPage;
 use crate::arguments::Arguments;
 
 /// Longest text of an argument, in bytes.
 const QUERY: usize = 4 << 10;
 
 /// Calls a tool that asks a store.
-pub(crate) async fn call(tool: &str, arguments: &Arguments, store: &Store) -> Result<Found, String> {
+pub(crate) async fn call(tool: &str, arguments: &Arguments, store: &Store) -> Result<ResultPage, String> {
     match tool {
         "search" => search(arguments, store, arguments.limit()?).await,
         "ask" => {
@@ -24,18 +24,18 @@ pub(crate) async fn call(tool: &str, arguments: &Arguments, store: &Store) -> Re
                 row.insert("answer_confidence".to_owned(), json!(confidence));
                 row
             };
-            Ok(Found { rows: answers.iter().map(row).collect(), ..Found::default() })
+            Ok(ResultPage { rows: answers.iter().map(row).collect(), ..ResultPage::default() })
         }
         _ => {
             let record = arguments
                 .whole_number("record_id")?
                 .ok_or("record_id is missing: a record's number, as search and ask tell it")?;
-            Ok(Found { rows: vec![evidence(record, store).await?], ..Found::default() })
+            Ok(ResultPage { rows: vec![evidence(record, store).await?], ..ResultPage::default() })
         }
     }
 }
 
-async fn search(arguments: &Arguments, store: &Store, limit: usize) -> Result<Found, String> {
+async fn search(arguments: &Arguments, store: &Store, limit: usize) -> Result<ResultPage, String> {
     let text = |name| {
         let text = arguments.text(name)?;
         text.map(|text| bounded(name, text).map(str::to_owned)).transpose()
@@ -55,7 +55,7 @@ async fn search(arguments: &Arguments, store: &Store, limit: usize) -> Result<Fo
     };
     let hits = store.search(query).await.map_err(|error| error.to_string())?;
     let rows = hits.iter().take(limit).map(row).collect();
-    Ok(Found { rows, more: hits.len() > limit, ..Found::default() })
+    Ok(ResultPage { rows, more: hits.len() > limit, ..ResultPage::default() })
 }
 
 fn bounded<'a>(name: &str, text: &'a str) -> Result<&'a str, String> {

@@ -33,13 +33,13 @@ const NOT_IN_FILES: &[&str] = &["config", "help", "version"];
 /// # Errors
 /// Where the file cannot be read, or says something that no crawl can do: with its name and line.
 pub(crate) fn expanded<A: CommandFactory>(words: Vec<OsString>) -> Result<Vec<OsString>, String> {
-    // What is wrong with the command line itself is told later.
+    // Errors of the command line itself are reported later.
     let Ok(matches) = A::command().ignore_errors(true).try_get_matches_from(&words) else { return Ok(words) };
-    let Some(("crawl", told)) = matches.subcommand() else { return Ok(words) };
-    let Some(path) = told.get_one::<PathBuf>("config") else { return Ok(words) };
+    let Some(("crawl", matches)) = matches.subcommand() else { return Ok(words) };
+    let Some(path) = matches.get_one::<PathBuf>("config") else { return Ok(words) };
     let text = std::fs::read_to_string(path).map_err(|why| format!("reading {}: {why}", path.display()))?;
     let is_on_command_line =
-        |option: &Arg| told.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
+        |option: &Arg| matches.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
     let further = words_of(&text, path, is_on_command_line)?;
     let verb = words.iter().position(|word| word == "crawl").map_or(words.len(), |at| at + 1);
     let (before, behind) = words.split_at(verb);

@@ -37,7 +37,7 @@ pub(super) fn workers(others: u64) -> String {
 const TRAPS_LEFT: &str = "           traps: a crawl with a larger --trap-guard, or with --trap-guard off, and --retry failed reads on there\n";
 
 /// The report at the end, a line a count; counts of nothing are left out.
-pub(super) fn told(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     let mut out = String::new();
     let one = |out: &mut String, count: u64, what: &str| {
         if count > 0 {
@@ -210,15 +210,15 @@ mod tests {
         let circle = of(|report| report.moved = 2);
         let gone = of(|report| report.gone = 1);
         let ended = of(|report| report.waiting = 1);
-        for (told, word) in [
+        for (reason, word) in [
             (refused, "robots.txt"),
             (moved, "--domain"),
             (circle, "one another"),
             (gone, "404"),
             (ended, "before the first"),
         ] {
-            let told = told.expect("it is told");
-            assert!(told.contains(word), "{told}");
+            let reason = reason.expect("it is told");
+            assert!(reason.contains(word), "{reason}");
         }
     }
 
@@ -234,7 +234,7 @@ mod tests {
         report.failures.insert("too slow".into(), 6);
         report.unread = vec![unread(Some("too slow"), 2, false, 3_500), unread(Some("404"), 1, true, 9)];
         let out = "        3  pages read\n        1  pages gone\n        2  pages not read: too slow, tried again in 59 min\n";
-        assert_eq!(told(&report), out);
+        assert_eq!(render(&report), out);
         assert_eq!(line(&report, 1.6), "6 pages, 2/s · 0 records · 0 waiting · 0 hosts · 2 failed");
         (report.hosts, report.others, report.held_by_others) = (4, 2, 8);
         let begin = "6 pages, 2/s · 0 records · 0 waiting · 4 hosts (+8 with 2 other workers) · 2 failed";

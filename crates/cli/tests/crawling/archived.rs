@@ -70,13 +70,13 @@ async fn what_a_killed_crawl_archives_is_whole_and_tells_the_same_again() {
     paths.dedup();
     assert_eq!(paths.len(), PAGES, "every page that was kept is in an archive");
 
-    let asked = site.requests().len();
+    let requests = site.requests().len();
     let replayed = folder.file("replayed.db");
     for _ in 0..2 {
         assert!(glean(&["--from", &warc, "--store", &replayed]).wait().expect("ours").success());
         assert_eq!(kept(&replayed).await, kept(&crawled).await);
     }
-    assert_eq!(site.requests().len(), asked, "nothing is fetched");
+    assert_eq!(site.requests().len(), requests, "nothing is fetched");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,8 +91,8 @@ async fn a_crawl_goes_on_where_an_archive_ends() {
     assert!(glean(&["--from", &warc, "--store", &store, &seed]).wait().expect("ours").success());
     assert!(glean(&["--pace", "0", "--store", &store, &seed]).wait().expect("ours").success());
     let mut paths = site.paths();
-    let asked = paths.len();
+    let requests = paths.len();
     paths.dedup();
-    assert_eq!((asked, paths.len()), (PAGES, PAGES), "what the archive holds is not fetched again");
+    assert_eq!((requests, paths.len()), (PAGES, PAGES), "what the archive holds is not fetched again");
     assert_eq!(kept(&store).await.pages, [("read".to_owned(), PAGES as i64)]);
 }

@@ -95,8 +95,8 @@ async fn archives_without_a_page_are_told() {
         let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_glean"));
         let ended =
             program.args(["crawl", "--from", archive, "--store", &store]).output().expect("it starts");
-        let told = String::from_utf8_lossy(&ended.stderr);
-        assert!(ended.status.code() == Some(1) && told.contains(word), "{told}");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.code() == Some(1) && stderr.contains(word), "{stderr}");
     }
 }
 
@@ -123,10 +123,10 @@ async fn a_crawl_that_reads_nothing_says_why_and_fails() {
         let ended = ended.expect("glean starts");
         (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
     };
-    let (status, told) = run(site.url("/").to_string());
-    assert!(status == Some(1) && told.contains("no page was read"), "{told}");
-    let (status, told) = run(site.url("/").to_string());
-    assert!(status == Some(0) && told.contains("no page waits"), "{told}");
-    let (status, told) = run("http://nobody.invalid/".to_owned());
-    assert!(status == Some(1) && told.contains("no such host"), "{told}");
+    let (status, stderr) = run(site.url("/").to_string());
+    assert!(status == Some(1) && stderr.contains("no page was read"), "{stderr}");
+    let (status, stderr) = run(site.url("/").to_string());
+    assert!(status == Some(0) && stderr.contains("no page waits"), "{stderr}");
+    let (status, stderr) = run("http://nobody.invalid/".to_owned());
+    assert!(status == Some(1) && stderr.contains("no such host"), "{stderr}");
 }

@@ -136,7 +136,7 @@ async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> 
     let bad = || site.requests().iter().filter(|request| request.path == "/bad").count();
     let mut wrong = Vec::new();
     wrong.extend(faults("first", failure, &crawled(&[]).await));
-    let asked = bad();
+    let requests = bad();
     let stats = Command::new(env!("CARGO_BIN_EXE_glean"))
         .args(["stats", "--format", "table", "--store", &store])
         .output();
@@ -147,11 +147,11 @@ async fn run(failure: (&'static str, Fault, &'static str, bool)) -> Vec<String> 
     }
     wrong.extend(faults("rerun", failure, &crawled(&[]).await));
     wrong.extend(faults("--again", failure, &crawled(&["--again", "--minutes", "0.01"]).await));
-    if bad() != asked {
+    if bad() != requests {
         wrong.push(format!("{name}: asked for before its time"));
     }
     wrong.extend(faults("--retry", failure, &crawled(&["--retry", "failed"]).await));
-    if matches!(fault, Fault::Page(_)) && bad() == asked {
+    if matches!(fault, Fault::Page(_)) && bad() == requests {
         wrong.push(format!("{name}: a retry asks for nothing"));
     }
     well.store(true, Ordering::Relaxed);

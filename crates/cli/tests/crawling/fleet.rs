@@ -43,17 +43,17 @@ fn worker(number: usize, store: &str, seed: &str) -> Child {
 /// Requests for pages by worker, and the time from the first request to the last.
 fn work(site: &Site) -> (BTreeMap<String, usize>, Duration) {
     let mut pages = BTreeMap::new();
-    let asked = site.requests();
-    for request in asked.iter().filter(|request| request.path.starts_with("/p")) {
+    let requests = site.requests();
+    for request in requests.iter().filter(|request| request.path.starts_with("/p")) {
         *pages.entry(request.header("user-agent").unwrap_or_default().to_owned()).or_default() += 1;
     }
-    let times = || asked.iter().map(|request| request.at);
+    let times = || requests.iter().map(|request| request.at);
     let took = times().max().zip(times().min()).map(|(last, first)| last - first);
     (pages, took.unwrap_or_default())
 }
 
 /// Does `glean stats` show three workers that hold all hosts between them?
-fn shown(store: &str) {
+fn print_stats(store: &str) {
     let mut stats = Command::new(env!("CARGO_BIN_EXE_glean"));
     let stats = stats.args(["stats", "--format", "jsonl", "--store", store]).output().expect("glean runs");
     let stats: serde_json::Value = serde_json::from_slice(&stats.stdout).expect("JSON");
@@ -141,7 +141,7 @@ async fn three_workers_with_default_options_share_twelve_hosts() {
     }
     workers.extend((1..3).map(|number| worker(number, &store, &seed)));
     tokio::time::sleep(PACE * 25).await;
-    shown(&store);
+    print_stats(&store);
     let begun = Instant::now();
     for worker in &mut workers {
         assert!(worker.wait().expect("ours").success());

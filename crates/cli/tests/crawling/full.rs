@@ -57,9 +57,9 @@ async fn a_store_on_a_full_disk_stays_whole_and_goes_on() {
         mount -o remount,size=200m $DISK
         glean --store $DISK/gleaner.db";
     let run = on_disk(1_000, &folder, site.url("/p0").as_str(), script);
-    let told = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{told}\n{MISSING}");
-    assert!(told.contains("the disk of the store is full") && told.contains("make room"), "{told}");
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{stderr}\n{MISSING}");
+    assert!(stderr.contains("the disk of the store is full") && stderr.contains("make room"), "{stderr}");
     as_undisturbed(&folder.file("kept/gleaner.db"), &folder, site.url("/p0").as_str()).await;
 }
 
@@ -73,9 +73,9 @@ async fn an_archive_on_a_full_disk_stays_whole_and_goes_on() {
          glean --store {store} --archive $DISK/warc"
     );
     let run = on_disk(200, &folder, site.url("/p0").as_str(), &script);
-    let told = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{told}\n{MISSING}");
-    assert!(told.contains("archiving pages") && told.contains("make room"), "{told}");
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{stderr}\n{MISSING}");
+    assert!(stderr.contains("archiving pages") && stderr.contains("make room"), "{stderr}");
     as_undisturbed(&store, &folder, site.url("/p0").as_str()).await;
     let archives = crate::archived::archives(&folder.file("kept/warc"));
     let mut paths = crate::archived::pages(&archives);

@@ -120,12 +120,12 @@ fn shared(site: &Site) {
 
 /// Was no host asked faster than its pace, by all workers together, robots.txt included?
 fn paced(site: &Site) {
-    let mut asked: BTreeMap<String, Vec<Instant>> = BTreeMap::new();
+    let mut times: BTreeMap<String, Vec<Instant>> = BTreeMap::new();
     for request in site.requests() {
-        asked.entry(request.header("host").unwrap_or_default().to_owned()).or_default().push(request.at);
+        times.entry(request.header("host").unwrap_or_default().to_owned()).or_default().push(request.at);
     }
-    assert_eq!(asked.len(), HOSTS);
-    for (host, mut at) in asked {
+    assert_eq!(times.len(), HOSTS);
+    for (host, mut at) in times {
         at.sort_unstable();
         let least = at.windows(WINDOW + 1).map(|w| w[WINDOW] - w[0]).min().expect("many requests");
         let paced = PACE * u32::try_from(WINDOW).expect("few");

@@ -38,8 +38,8 @@ async fn a_crawl_tells_how_it_goes() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("glean starts");
-    let mut said = BufReader::new(program.stderr.take().unwrap()).lines();
-    let first = said.next().unwrap().unwrap();
+    let mut lines = BufReader::new(program.stderr.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
     let address = first.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     let text = tokio::task::spawn_blocking(move || {
         assert!(scraped(&address, "/").starts_with("HTTP/1.1 404"));

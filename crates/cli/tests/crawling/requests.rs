@@ -170,13 +170,13 @@ async fn a_crawl_logs_in_by_a_form() {
     assert!(jar.contains("session\ts3ss10n"), "{jar}");
     fs::remove_file(folder.0.join("jar.txt")).unwrap();
 
-    let asked = site.paths().len();
+    let requests = site.paths().len();
     let wrong = crawl(&folder, &["--config", "crawl.toml"], &[("PASSWORD_OF_ME", "secret")]);
     let stderr = stderr_of(&wrong);
     assert_eq!(wrong.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("/login: no cookie session was set; check user and password"), "{stderr}");
     assert!(!stderr.contains("secret"), "{stderr}");
-    assert!(site.paths().len() <= asked + 2, "nothing else is asked for");
+    assert!(site.paths().len() <= requests + 2, "nothing else is asked for");
 
     fs::write(folder.0.join("crawl.toml"), file("Hello")).unwrap();
     let done =

@@ -87,8 +87,8 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     assert_eq!(first.snapshots, PAGES as i64 - 1);
     assert_eq!(first.records.first(), Some(&("event".to_owned(), PAGES as i64)));
     // The archive holds each as it was, with its moment, and others read it.
-    let (well, said) = run(&["snapshots", &warc, "--store", &file]).await;
-    assert!(well && said.contains("29 snapshots of"), "{said}");
+    let (well, stderr) = run(&["snapshots", &warc, "--store", &file]).await;
+    assert!(well && stderr.contains("29 snapshots of"), "{stderr}");
     let captures = archive::read(std::fs::File::open(&warc).unwrap(), "evidence.warc.gz");
     let mut pages = 0;
     for capture in captures {
@@ -103,15 +103,18 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     let checked = Command::new(warcio()).args(["check", "--verbose", &warc]).output().unwrap();
     let checked = (checked.status.success(), String::from_utf8_lossy(&checked.stdout).into_owned());
     assert!(checked.0 && checked.1.matches("digest pass").count() == PAGES, "{}", checked.1);
-    let (well, said) = run(&["snapshots", &warc, "--store", &file]).await;
-    assert!(!well && said.contains("writing the archive") && said.contains("name a new file"), "{said}");
+    let (well, stderr) = run(&["snapshots", &warc, "--store", &file]).await;
+    assert!(
+        !well && stderr.contains("writing the archive") && stderr.contains("name a new file"),
+        "{stderr}"
+    );
     let none = folder.file("none.warc");
-    let (well, said) = run(&["snapshots", &none, "--store", &file, "--source", "/nowhere"]).await;
-    assert!(!well && said.contains("keeps no such snapshot"), "{said}");
+    let (well, stderr) = run(&["snapshots", &none, "--store", &file, "--source", "/nowhere"]).await;
+    assert!(!well && stderr.contains("keeps no such snapshot"), "{stderr}");
     // Nor is what somebody else writes just now written over.
     std::fs::write(format!("{none}.part"), "other").unwrap();
-    let (well, said) = run(&["snapshots", &none, "--store", &file]).await;
-    assert!(!well && said.contains("none.warc.part; remove it"), "{said}");
+    let (well, stderr) = run(&["snapshots", &none, "--store", &file]).await;
+    assert!(!well && stderr.contains("none.warc.part; remove it"), "{stderr}");
     assert_eq!(std::fs::read_to_string(format!("{none}.part")).unwrap(), "other");
     // A disk that is full leaves nothing behind.
     let cut = folder.file("cut.warc.gz");
@@ -128,10 +131,10 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     assert_eq!(replayed.census().await.unwrap().snapshots, first.snapshots);
     assert!(replayed.next_kept_page(0).await.unwrap().unwrap().restricted);
     let private = folder.file("private.warc.gz");
-    let (well, said) = run(&["snapshots", &private, "--store", &again]).await;
-    assert!(!well && said.contains("29 are not, since only editors see them (--restricted"), "{said}");
-    let (well, said) = run(&["snapshots", &private, "--store", &again, "--restricted"]).await;
-    assert!(well && said.contains("29 snapshots of"), "{said}");
+    let (well, stderr) = run(&["snapshots", &private, "--store", &again]).await;
+    assert!(!well && stderr.contains("29 are not, since only editors see them (--restricted"), "{stderr}");
+    let (well, stderr) = run(&["snapshots", &private, "--store", &again, "--restricted"]).await;
+    assert!(well && stderr.contains("29 snapshots of"), "{stderr}");
     // The site says another thing: each page is kept anew, and the older ones make room.
     version.store(1, Ordering::Relaxed);
     let budget = 400_u64 << 10;
@@ -141,10 +144,10 @@ async fn pages_are_kept_within_a_budget_and_leave_as_an_archive() {
     let second = store.census().await.unwrap();
     assert!(second.snapshot_bytes.unsigned_abs() <= budget, "{}", second.snapshot_bytes);
     assert!(second.snapshots > 20 && second.snapshots < 58, "{}", second.snapshots);
-    let (well, said) = run(&["stats", "--store", &file, "--format", "table"]).await;
-    assert!(well && said.contains(&format!("{}  snapshots of pages", second.snapshots)), "{said}");
-    let (well, said) = run(&["gc", "--store", &file, "--snapshots", "off"]).await;
-    assert!(well && said.contains(&format!("{} snapshots (", second.snapshots)), "{said}");
+    let (well, stderr) = run(&["stats", "--store", &file, "--format", "table"]).await;
+    assert!(well && stderr.contains(&format!("{}  snapshots of pages", second.snapshots)), "{stderr}");
+    let (well, stderr) = run(&["gc", "--store", &file, "--snapshots", "off"]).await;
+    assert!(well && stderr.contains(&format!("{} snapshots (", second.snapshots)), "{stderr}");
     assert_eq!(store.census().await.unwrap().snapshots, 0);
     assert_eq!(store.census().await.unwrap().records, second.records, "records stay");
 }
@@ -207,8 +210,8 @@ async fn pages_that_are_as_they_were_are_kept_where_they_are_not() {
     crawled_again(&[&own[..], &here].concat(), &file).await;
     crawled_again(&here, &file).await;
     assert_eq!(state().await, (6, 1, 9), "what is kept is asked for by its version");
-    let (well, said) = run(&["gc", "--store", &file, "--snapshots", "off"]).await;
-    assert!(well, "{said}");
+    let (well, stderr) = run(&["gc", "--store", &file, "--snapshots", "off"]).await;
+    assert!(well, "{stderr}");
     crawled_again(&here, &file).await;
     assert_eq!(state().await, (3, 1, 12), "what made room is kept anew");
     let store = Store::open(&file).await.unwrap();

@@ -14,7 +14,7 @@ const SWITCHES: &[&str] = &["--lang=en-GB", "--host-resolver-rules=MAP * ~NOTFOU
 pub(crate) struct Chromium {
     browser: browser::Chromium,
     /// What tabs tell of themselves, by session.
-    told: Mutex<HashMap<String, UnboundedReceiver<Value>>>,
+    events: Mutex<HashMap<String, UnboundedReceiver<Value>>>,
     /// Where it keeps its profile and what people download.
     pub(crate) folder: PathBuf,
 }
@@ -27,7 +27,7 @@ impl Chromium {
         std::fs::create_dir_all(&folder).unwrap();
         let started = browser::Chromium::start(&folder.join("profile"), SWITCHES).await;
         let browser = started.unwrap_or_else(|failure| panic!("{failure}; `cargo xtask test` installs it"));
-        Chromium { browser, told: Mutex::default(), folder }
+        Chromium { browser, events: Mutex::default(), folder }
     }
 
     /// Asks it, or one of its tabs, to do something; its answer, or why it did not.
@@ -42,14 +42,14 @@ impl Chromium {
 
     /// Remembers from now on what goes wrong in a tab.
     pub(crate) fn watch(&self, session: &str) {
-        self.told.lock().unwrap().insert(session.to_owned(), self.browser.events(session));
+        self.events.lock().unwrap().insert(session.to_owned(), self.browser.events(session));
     }
 
     /// What went wrong in a tab since it was asked last: errors of scripts, what the policy refused.
     pub(crate) fn faults(&self, session: &str) -> Vec<String> {
-        let mut told = self.told.lock().unwrap();
-        let told = told.get_mut(session).expect("a tab that is watched");
-        std::iter::from_fn(|| told.try_recv().ok()).filter_map(|event| fault(&event)).collect()
+        let mut events = self.events.lock().unwrap();
+        let events = events.get_mut(session).expect("a tab that is watched");
+        std::iter::from_fn(|| events.try_recv().ok()).filter_map(|event| fault(&event)).collect()
     }
 
     /// Ends it and takes its folder away.

@@ -31,16 +31,17 @@ impl Demonstration {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(program.stderr.take().unwrap()).lines();
-        let (mut base, mut site, mut told) = (None, None, String::new());
+        let (mut base, mut site, mut output) = (None, None, String::new());
         while base.is_none() {
-            let line = lines.next_line().await.unwrap().unwrap_or_else(|| panic!("glean demo ended: {told}"));
+            let line =
+                lines.next_line().await.unwrap().unwrap_or_else(|| panic!("glean demo ended: {output}"));
             let address = line.split_whitespace().find(|word| word.starts_with("http://"));
             let address = address.map(|address| address.trim_end_matches('/').to_owned());
             match line.contains("glean: open ") {
                 true => base = address,
                 false => site = site.or(address),
             }
-            told = told + &line + "\n";
+            output = output + &line + "\n";
         }
         // What it says further is read, or it would wait for a reader.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });

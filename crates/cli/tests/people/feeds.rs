@@ -52,9 +52,9 @@ pub(crate) async fn read(name: &str, atom: &str, calendar: &str, titles: &[&str]
     std::fs::write(&files[1], calendar).unwrap();
     let mut command = Command::new(python);
     command.args(["-c", READER]).args(&files);
-    let told = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-    let (out, why) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
-    assert!(told.status.success(), "{name}: {why}\n{atom}\n{calendar}");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let (out, why) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{name}: {why}\n{atom}\n{calendar}");
     for title in titles {
         for kind in ["atom", "calendar"] {
             assert!(out.lines().any(|line| line == format!("{kind} {title}")), "{kind} {title}: {out}");

@@ -45,10 +45,10 @@ pub(crate) async fn look(tab: &Tab, room: &str, faults: &mut Vec<String>) {
             if tab.eval("return window.axe === undefined").await == true {
                 tab.eval(&AXE).await;
             }
-            let told = FAULTS.replace("RULES", &rules.to_string()).replace("LEVELS", LEVELS);
-            let told = tab.eval(&told).await;
-            let told = told.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap().to_owned());
-            faults.extend(told.map(|fault| format!("{room}, {width} px, {scheme}: {fault}")));
+            let found = FAULTS.replace("RULES", &rules.to_string()).replace("LEVELS", LEVELS);
+            let found = tab.eval(&found).await;
+            let found = found.as_array().unwrap().iter().map(|fault| fault.as_str().unwrap().to_owned());
+            faults.extend(found.map(|fault| format!("{room}, {width} px, {scheme}: {fault}")));
             // What is wider than the window is cut off, or the whole page is moved with a finger.
             let wide = tab.eval("return document.documentElement.scrollWidth - window.innerWidth").await;
             if wide.as_f64().unwrap() > 0.0 {

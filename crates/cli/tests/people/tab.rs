@@ -110,10 +110,10 @@ impl Tab {
     /// What an expression gives; the error where the page goes away meanwhile, or it throws.
     async fn tried(&self, expression: &str) -> Result<Value, String> {
         let params = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
-        let mut told = self.browser.ask(Some(&self.session), "Runtime.evaluate", params).await?;
-        match told.get("exceptionDetails") {
+        let mut answer = self.browser.ask(Some(&self.session), "Runtime.evaluate", params).await?;
+        match answer.get("exceptionDetails") {
             Some(thrown) => Err(thrown["exception"]["description"].as_str().unwrap_or("thrown").to_owned()),
-            None => Ok(told["result"]["value"].take()),
+            None => Ok(answer["result"]["value"].take()),
         }
     }
 

@@ -89,10 +89,10 @@ fn what_is_at_hand_serves_without_a_network() {
     let header = "Cache-Control: max-age=60";
     let fresh = first(&glean(&["annotate", "--header", header, "--linked", &linked, &page]));
     assert_eq!(fresh["rung"], "introduction");
-    let asked = first(&glean(&["annotate", "--query", "cod prices", &page]));
-    assert_eq!(asked["rung"], "query");
-    assert_eq!(asked["description"], "Prices of cod fell again on Tuesday in all of the nine harbours.");
-    let sure = asked["confidence"].as_f64().unwrap();
+    let annotation = first(&glean(&["annotate", "--query", "cod prices", &page]));
+    assert_eq!(annotation["rung"], "query");
+    assert_eq!(annotation["description"], "Prices of cod fell again on Tuesday in all of the nine harbours.");
+    let sure = annotation["confidence"].as_f64().unwrap();
     assert!((0.0..=1.0).contains(&sure));
     assert!(glean(&["annotate", "--min-confidence", "1", &page]).out.is_empty());
 }
@@ -143,8 +143,8 @@ fn prose_shows_the_storage_of_units() {
     assert_eq!(units, [("this", 2), (" ", 6), ("is", 2), ("an", 1), ("example", 1), (".", 1), ("so", 1)]);
     let ways = serde_json::json!([{"text": "This", "type": "word"}, {"text": "this", "type": "word"}]);
     assert_eq!(rows[0]["representations"], ways);
-    let shown = crate::glean_on(&["prose", "--units", "--format", "table", "-"], page).out;
-    assert!(shown.starts_with("      2  \"This\" \"this\"\n      6  \" \"\n"), "{shown}");
+    let table = crate::glean_on(&["prose", "--units", "--format", "table", "-"], page).out;
+    assert!(table.starts_with("      2  \"This\" \"this\"\n      6  \" \"\n"), "{table}");
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn prose_shows_the_text_tree() {
     let page = folder.join("page.html").display().to_string();
     fs::write(&page, b"<h1>Introduction</h1><p>The mill was built in 1840. It grinds flour for nine villages.<p><a href=x>More of it</a>").unwrap();
     let rows = glean(&["prose", &page]).rows();
-    let said: Vec<&str> = rows.iter().filter_map(|r| r["text"].as_str()).collect();
+    let texts: Vec<&str> = rows.iter().filter_map(|r| r["text"].as_str()).collect();
     assert_eq!(
-        said,
+        texts,
         ["Introduction", "The mill was built in 1840.", "It grinds flour for nine villages.", "More of it"]
     );
     assert_eq!(
@@ -164,9 +164,9 @@ fn prose_shows_the_text_tree() {
     );
     assert_eq!(rows[2]["paragraph"], 2);
     assert_eq!(rows[3]["types"], serde_json::json!(["marked_as_link"]));
-    let shown = glean(&["prose", "--format", "table", &page]).out;
+    let table = glean(&["prose", "--format", "table", &page]).out;
     assert!(
-        shown.contains("paragraph, 12 words: informative\n    \"The mill was built in 1840.\"   informative"),
-        "{shown}"
+        table.contains("paragraph, 12 words: informative\n    \"The mill was built in 1840.\"   informative"),
+        "{table}"
     );
 }

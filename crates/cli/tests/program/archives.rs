@@ -69,8 +69,8 @@ fn each_page_of_an_archive_is_a_page_with_its_place() {
     let offset = usize::try_from(rows[4]["offset"].as_u64().unwrap()).unwrap();
     let record = archive::records(&crawl()[offset..], "x").next().unwrap().unwrap();
     assert_eq!(record.target(), Some("http://example.org/latin"));
-    let said = "2 pages in 11 records; passed over 1 captures that are no HTML, 2 pages that are redirections or errors";
-    assert!(run.err.contains(said), "{}", run.err);
+    let message = "2 pages in 11 records; passed over 1 captures that are no HTML, 2 pages that are redirections or errors";
+    assert!(run.err.contains(message), "{}", run.err);
     let quiet = glean(&["records".as_ref(), file.as_os_str(), "--quiet".as_ref()]);
     assert_eq!((quiet.err.as_str(), quiet.out), ("", run.out));
 }
@@ -95,8 +95,8 @@ fn what_the_server_said_counts() {
     fs::write(&file, archived(&[("http://example.org/", 200, "text/html", EVENT)])).unwrap();
     let events = glean(&["events".as_ref(), file.as_os_str()]);
     assert!(events.rows()[0]["start"].as_str().unwrap().starts_with("2026-12-04"), "{}", events.out);
-    let told = glean(&["events".as_ref(), file.as_os_str(), "--as-of".as_ref(), "2020-12-01".as_ref()]);
-    assert!(told.rows()[0]["start"].as_str().unwrap().starts_with("2020-12-04"), "{}", told.out);
+    let run = glean(&["events".as_ref(), file.as_os_str(), "--as-of".as_ref(), "2020-12-01".as_ref()]);
+    assert!(run.rows()[0]["start"].as_str().unwrap().starts_with("2020-12-04"), "{}", run.out);
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn a_broken_member_is_told_and_the_others_are_read() {
     fs::write(&file, archive).unwrap();
     let run = glean(&["records".as_ref(), file.as_os_str()]);
     assert_eq!((run.code, run.rows().len()), (1, 4));
-    let told = format!("reading {} at byte {}", file.display(), first.offset);
-    assert!(run.err.contains(&told) && run.err.contains("1 damaged"), "{}", run.err);
+    let message = format!("reading {} at byte {}", file.display(), first.offset);
+    assert!(run.err.contains(&message) && run.err.contains("1 damaged"), "{}", run.err);
     // Not packed, the same is seen by the digest, and the page is still read.
     let plain = unpacked(&crawl());
     let at = plain.windows(4).position(|w| w == b"salt").unwrap();
@@ -275,12 +275,12 @@ fn a_table_names_page_and_archive() {
     assert_eq!(run.code, 0, "{}", run.err);
     let script = "import sys, duckdb\nprint(duckdb.sql(f\"select file, site, source, page_date::text, count(*), min(\\\"offset\\\") > 0 from '{sys.argv[1]}' group by all order by source\").fetchall())";
     let output = std::process::Command::new(python).args(["-c", script]).arg(&table).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let table = String::from_utf8(output.stdout).unwrap();
     let wanted = ["a", "latin"]
         .map(|page| format!("('{}', 'example.org', 'http://example.org/{page}'", warc.display()));
     assert!(
-        wanted.iter().all(|row| said.contains(row)) && said.matches("4, True)").count() == 2,
-        "{said} {}",
+        wanted.iter().all(|row| table.contains(row)) && table.matches("4, True)").count() == 2,
+        "{table} {}",
         String::from_utf8_lossy(&output.stderr)
     );
 }

@@ -97,11 +97,11 @@ fn clock_times_of_a_zone_are_those_of_the_zone_that_the_calendar_defines() {
     reader.stdin.take().unwrap().write_all(run.out.as_bytes()).unwrap();
     let output = reader.wait_with_output().unwrap();
     assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stderr), run.out);
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let offsets: Vec<f64> = told.as_array().unwrap().iter().map(|row| row[1].as_f64().unwrap()).collect();
+    let rows: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let offsets: Vec<f64> = rows.as_array().unwrap().iter().map(|row| row[1].as_f64().unwrap()).collect();
     assert_eq!(offsets, [1.0, 2.0, 1.0], "winter, summer, winter");
-    assert!(told[0][2].as_str().unwrap().contains("Äpfel; und \\ ÖÖÖ"), "{told}");
-    assert_eq!(told[1][3], "CANCELLED");
+    assert!(rows[0][2].as_str().unwrap().contains("Äpfel; und \\ ÖÖÖ"), "{rows}");
+    assert_eq!(rows[1][3], "CANCELLED");
 }
 
 #[test]

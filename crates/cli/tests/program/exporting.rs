@@ -97,16 +97,16 @@ fn exported(folder: &Path, rule: &str) -> [String; 3] {
 pub(crate) type Fields = BTreeMap<String, String>;
 
 pub(crate) fn fields(of: &Value) -> Fields {
-    let said = of.as_object().into_iter().flatten().filter_map(|(name, value)| {
+    let pairs = of.as_object().into_iter().flatten().filter_map(|(name, value)| {
         let words: Vec<&str> = value.as_str()?.split_whitespace().collect();
         Some((name.clone(), words.join(" ")))
     });
-    said.collect()
+    pairs.collect()
 }
 
 /// The same without blanks.
 pub(crate) fn unparted(mut all: Vec<Fields>) -> Vec<Fields> {
-    all.iter_mut().flat_map(BTreeMap::values_mut).for_each(|said| said.retain(|c| c != ' '));
+    all.iter_mut().flat_map(BTreeMap::values_mut).for_each(|value| value.retain(|c| c != ' '));
     all
 }
 
@@ -118,23 +118,23 @@ pub(crate) fn ours(folder: &Path, page: &str) -> Vec<Fields> {
     let is_placed = |line: &&str| !line.contains(" - as ");
     let of_fields = rule.lines().filter(|l| l.starts_with("field ")).filter(is_placed);
     let placed: Vec<&str> = of_fields.filter_map(|line| Some(line.rsplit_once(" as ")?.1)).collect();
-    let mut given: Vec<Fields> = applied.rows().iter().map(|row| fields(&row["fields"])).collect();
-    given.iter_mut().for_each(|said| said.retain(|name, _| placed.contains(&name.as_str())));
-    given
+    let mut records: Vec<Fields> = applied.rows().iter().map(|row| fields(&row["fields"])).collect();
+    records.iter_mut().for_each(|fields| fields.retain(|name, _| placed.contains(&name.as_str())));
+    records
 }
 
 /// What the exports give on pages of folders.
-fn theirs(python: &OsString, asked: &[(String, &str)]) -> Vec<Value> {
+fn theirs(python: &OsString, pages: &[(String, &str)]) -> Vec<Value> {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/spiders.py");
     let mut child =
         Command::new(python).arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(serde_json::to_string(asked).unwrap().as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(serde_json::to_string(pages).unwrap().as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     serde_json::from_slice(&output.stdout).expect("the program writes JSON")
 }
 
-fn all(given: &Value) -> Vec<Fields> {
-    given.as_array().unwrap().iter().map(fields).collect()
+fn all(records: &Value) -> Vec<Fields> {
+    records.as_array().unwrap().iter().map(fields).collect()
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn exports_give_what_the_rule_gives() {
     let Some(python) = python() else { return };
     let root = folder("exports");
     let cases = cases();
-    let mut asked = Vec::new();
+    let mut requests = Vec::new();
     for case in &cases {
         let folder = root.join(case.name);
         fs::create_dir_all(&folder).unwrap();
@@ -151,21 +151,21 @@ fn exports_give_what_the_rule_gives() {
         let learnt = glean(&["learn", &folder.join("page.html").display().to_string()]);
         assert_eq!(learnt.code, 0, "{}: {}", case.name, learnt.err);
         exported(&folder, &learnt.out);
-        asked.extend(["page.html", "other.html"].map(|page| (folder.display().to_string(), page)));
+        requests.extend(["page.html", "other.html"].map(|page| (folder.display().to_string(), page)));
     }
-    let given = theirs(&python, &asked);
-    for ((folder, page), given) in asked.iter().zip(given) {
+    let exported = theirs(&python, &requests);
+    for ((folder, page), exported) in requests.iter().zip(exported) {
         let case = cases.iter().find(|case| folder.ends_with(case.name)).unwrap();
         let ours = ours(Path::new(folder), page);
         assert_eq!(ours.len(), if *page == "page.html" { 7 } else { 4 }, "{} {page}", case.name);
-        let said = || {
+        let context = || {
             format!("{} {page}\n{}", case.name, fs::read_to_string(Path::new(folder).join("a.rule")).unwrap())
         };
-        assert_eq!(all(&given["spider"]), ours, "{}", said());
+        assert_eq!(all(&exported["spider"]), ours, "{}", context());
         // XPath 1.0 has no word for what parts the lines of a text.
-        assert_eq!(unparted(all(&given["xpath"])), unparted(ours.clone()), "{}", said());
+        assert_eq!(unparted(all(&exported["xpath"])), unparted(ours.clone()), "{}", context());
         if !case.labelled && case.name != "records-in-records" {
-            assert_eq!(all(&given["css"]), ours, "{}", said());
+            assert_eq!(all(&exported["css"]), ours, "{}", context());
         }
     }
 }
@@ -192,9 +192,13 @@ fn spiders_read_flat_pages() {
         let rule = learnt_with_spider(&folder);
         assert!(rule.contains("\nleader "), "{name}\n{rule}");
         for (page, count) in [("page.html", 7), ("other.html", 4)] {
-            let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
+            let exported = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
             let ours = ours(&folder, page);
-            assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{name} {page}\n{rule}");
+            assert_eq!(
+                (all(&exported["spider"]), ours.len()),
+                (ours.clone(), count),
+                "{name} {page}\n{rule}"
+            );
         }
     }
 }
@@ -224,10 +228,10 @@ fn spiders_read_paragraphs_that_part_records() {
     let rule = learnt_with_spider(&folder);
     assert!(rule.contains("\nparting body > p\n"), "{rule}");
     for (page, count) in [("page.html", 7), ("other.html", 4)] {
-        let given = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
+        let exported = theirs(&python, &[(folder.display().to_string(), page)]).remove(0);
         let ours = ours(&folder, page);
-        assert_eq!((all(&given["spider"]), ours.len()), (ours.clone(), count), "{page}\n{rule}");
-        assert!(given["browser"].is_null() || all(&given["browser"]) == ours, "{page}\n{rule}");
+        assert_eq!((all(&exported["spider"]), ours.len()), (ours.clone(), count), "{page}\n{rule}");
+        assert!(exported["browser"].is_null() || all(&exported["browser"]) == ours, "{page}\n{rule}");
     }
 }
 
@@ -269,11 +273,11 @@ fn exports_find_fields_by_their_labels() {
         let case = |fields: &str| format!("<div class=case><h3>Smith v. no. #</h3>{fields}</div>");
         let page = records(&case(fields), 1..8) + &case(without).replace('#', "9");
         fs::write(folder.join("page.html"), page).unwrap();
-        let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+        let exported = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
         let ours = ours(&folder, "page.html");
         assert_eq!((ours.len(), ours[0].len(), ours[7].len()), (8, 3, 2), "{name} {ours:?}");
-        assert_eq!(all(&given["spider"]), ours, "{name}");
-        assert_eq!(unparted(all(&given["xpath"])), unparted(ours), "{name}");
+        assert_eq!(all(&exported["spider"]), ours, "{name}");
+        assert_eq!(unparted(all(&exported["xpath"])), unparted(ours), "{name}");
     }
 }
 
@@ -285,9 +289,9 @@ fn exports_set_apart_what_is_no_record() {
     let rule = "gleaner-rule 1\nlearnt 6\nrecord table.stock > tbody > tr\napart lacking\n\
                 field text 1.00 a under \"Name\" as name\nfield date 1.00 td:nth-child(2) under \"Added\" as added\n\
                 field price 1.00 - under \"Price\" as price\nfield url 1.00 a @href under \"Name\" as url\n";
-    let told = "what lacks one of `name`, `added`, `price`, `url` is no record to them";
+    let message = "what lacks one of `name`, `added`, `price`, `url` is no record to them";
     let texts = exported(&folder, rule);
-    assert!(texts.iter().all(|text| text.contains(told)), "{texts:?}");
+    assert!(texts.iter().all(|text| text.contains(message)), "{texts:?}");
     let row = "<tr><td><a href=/#>Brass compass no. #</a><td># May 2021<td>$#.50</tr>";
     let page = format!(
         "<table class=stock><tr>{NAMES}{}<tr><td colspan=3>June 2021</tr>{}<tr><td colspan=3><a href=2>Next</a></tr></table>",
@@ -295,11 +299,11 @@ fn exports_set_apart_what_is_no_record() {
         records(row, 4..7)
     );
     fs::write(folder.join("page.html"), page).unwrap();
-    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let exported = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
     let ours = ours(&folder, "page.html");
     assert_eq!((ours.len(), ours[0].len()), (6, 4), "{ours:?}");
-    assert_eq!((all(&given["spider"]), all(&given["xpath"])), (ours.clone(), ours));
-    assert_eq!(given["css"].as_array().unwrap().len(), 6);
+    assert_eq!((all(&exported["spider"]), all(&exported["xpath"])), (ours.clone(), ours));
+    assert_eq!(exported["css"].as_array().unwrap().len(), 6);
 }
 
 /// What a page has in place of the first list, and the lists inside records.
@@ -317,10 +321,10 @@ fn a_spider_reads_the_other_lists_of_its_rule_and_those_inside() {
     let film = "<ul class=films><li><b>A film</b></ul>";
     fs::write(folder.join("page.html"), format!("{film}<div class=hits>{}</div>", records(hit, 1..3)))
         .unwrap();
-    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
-    assert_eq!(all(&given["spider"]), ours(&folder, "page.html"));
+    let exported = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    assert_eq!(all(&exported["spider"]), ours(&folder, "page.html"));
     let inner = r#"[{"text":"one 1 a b","inner":[{"text":"a"},{"text":"b"}]},{"text":"two 1"}]"#;
-    assert_eq!(given["spider"][0]["inner"], serde_json::from_str::<Value>(inner).unwrap());
+    assert_eq!(exported["spider"][0]["inner"], serde_json::from_str::<Value>(inner).unwrap());
 }
 
 /// A comment is no cell, wherever it stands among the cells of a row, of the head or of the table; nor is a row without a
@@ -338,9 +342,9 @@ fn comments_stand_among_the_cells_of_a_row() {
         records(row, 1..5)
     );
     fs::write(folder.join("page.html"), page).unwrap();
-    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let exported = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
     let ours = ours(&folder, "page.html");
-    assert_eq!((all(&given["spider"]), ours[3]["court"].as_str()), (ours.clone(), "Tax no. 4"));
+    assert_eq!((all(&exported["spider"]), ours[3]["court"].as_str()), (ours.clone(), "Tax no. 4"));
 }
 
 /// Where a site renames its classes, what the page calls a field leads to it; and what has another field's label is none.
@@ -364,14 +368,14 @@ fn spiders_follow_heads_and_labels() {
                 field date 1.00 td.extra after \"Filed:\" as filed\n";
     exported(&folder, rule);
     let pages = ["page.html", "renamed.html", "relabelled.html"];
-    let given = theirs(&python, &pages.map(|page| (folder.display().to_string(), page)));
-    let value = |nth: usize, name: &str| given[nth]["spider"][2][name].clone();
+    let exported = theirs(&python, &pages.map(|page| (folder.display().to_string(), page)));
+    let value = |nth: usize, name: &str| exported[nth]["spider"][2][name].clone();
     assert_eq!((value(0, "court"), value(0, "filed")), ("Tax no. 3".into(), "3 May 2021".into()));
     assert_eq!((value(1, "court"), value(1, "filed")), ("Tax no. 13".into(), "13 May 2021".into()));
     assert_eq!((value(1, "Name"), value(1, "url")), ("Smith v. no. 13".into(), "/13".into()));
     assert_eq!((value(2, "court"), value(2, "filed")), ("Tax no. 13".into(), Value::Null));
     for (nth, page) in pages.iter().enumerate() {
-        assert_eq!(all(&given[nth]["spider"]), ours(&folder, page), "{page}");
+        assert_eq!(all(&exported[nth]["spider"]), ours(&folder, page), "{page}");
     }
 }
 
@@ -387,10 +391,10 @@ fn spiders_read_broken_pages_as_browsers_do() {
     let page = format!("<h1>Caf\u{e9}s</h1>{}", records(record, 1..5));
     let latin: Vec<u8> = page.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     fs::write(folder.join("page.html"), latin).unwrap();
-    let given = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
+    let exported = theirs(&python, &[(folder.display().to_string(), "page.html")]).remove(0);
     let ours = ours(&folder, "page.html");
     assert_eq!((ours.len(), ours[3]["title"].as_str()), (4, "Caf\u{e9} no. 4"));
-    assert!(given["browser"].is_null() || all(&given["browser"]) == ours, "{given}");
+    assert!(exported["browser"].is_null() || all(&exported["browser"]) == ours, "{exported}");
 }
 
 /// The real program fetches the page, and asks for its address where the rule does not say it.
@@ -405,10 +409,10 @@ fn scrapy_runs_the_spider() {
         Command::new(&python).args(words).args(more).current_dir(&folder).output().unwrap()
     };
     for more in [&[][..], &["-a", "start=shop.example/stock"]] {
-        let asked = run(more);
-        let told = String::from_utf8_lossy(&asked.stderr).into_owned();
-        assert!(!asked.status.success() && told.contains("which page is to be read?"), "{told}");
-        assert!(!told.contains("Traceback"), "{told}");
+        let requests = run(more);
+        let message = String::from_utf8_lossy(&requests.stderr).into_owned();
+        assert!(!requests.status.success() && message.contains("which page is to be read?"), "{message}");
+        assert!(!message.contains("Traceback"), "{message}");
     }
     // What has none of the fields is no record to either.
     fn page() -> String {
@@ -420,15 +424,15 @@ fn scrapy_runs_the_spider() {
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     let items = fs::read_to_string(folder.join("records.json")).unwrap();
     fs::write(folder.join("page.html"), page()).unwrap();
-    let given = ours(&folder, "page.html");
-    assert_eq!((all(&serde_json::from_str(&items).unwrap()), given.len()), (given.clone(), 4));
-    let told = "records of the list, where at least";
-    assert!(!String::from_utf8_lossy(&ran.stderr).contains(told));
+    let exported = ours(&folder, "page.html");
+    assert_eq!((all(&serde_json::from_str(&items).unwrap()), exported.len()), (exported.clone(), 4));
+    let message = "records of the list, where at least";
+    assert!(!String::from_utf8_lossy(&ran.stderr).contains(message));
     // Nor is a page without the list passed over in silence.
     fs::write(folder.join("none.html"), "<p>We have moved.</p>").unwrap();
     let none = run(&["-a", &format!("start=file://{}", folder.join("none.html").display())]);
     let log = String::from_utf8_lossy(&none.stderr);
-    assert!(log.contains(&format!("0 {told} 1 are expected")), "{log}");
+    assert!(log.contains(&format!("0 {message} 1 are expected")), "{log}");
 }
 
 /// A field may be called what a page says.

@@ -28,7 +28,7 @@ fn export(folder: &Path, tool: &str) -> String {
 /// What tools read on the pages of folders; of each run the tool, the folder and the page.
 fn read(runs: &[(&str, &Path, &str)]) -> Option<Vec<Vec<Value>>> {
     let python = python()?;
-    let asked: Vec<[String; 3]> = runs
+    let requests: Vec<[String; 3]> = runs
         .iter()
         .map(|(tool, folder, page)| {
             [(*tool).to_owned(), export(folder, tool), folder.join(page).display().to_string()]
@@ -37,7 +37,7 @@ fn read(runs: &[(&str, &Path, &str)]) -> Option<Vec<Vec<Value>>> {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/readers.py");
     let mut child =
         Command::new(python).arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(serde_json::to_string(&asked).unwrap().as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(serde_json::to_string(&requests).unwrap().as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     Some(serde_json::from_slice(&output.stdout).expect("the readers write JSON"))
 }
@@ -67,15 +67,15 @@ fn posts() -> std::path::PathBuf {
 fn feed_readers_read_the_parts_of_a_feed() {
     let folder = posts();
     let runs: Vec<_> = ["freshrss", "rss-bridge"].map(|tool| (tool, folder.as_path(), "other.html")).into();
-    let Some(given) = read(&runs) else { return };
+    let Some(outputs) = read(&runs) else { return };
     let ours = ours(&folder, "other.html");
     assert_eq!(ours.len(), 4);
-    let said = fs::read_to_string(folder.join("a.rule")).unwrap();
-    for items in given {
-        assert_eq!(items.len(), 4, "{said}");
+    let rule = fs::read_to_string(folder.join("a.rule")).unwrap();
+    for items in outputs {
+        assert_eq!(items.len(), 4, "{rule}");
         for (item, ours) in items.iter().zip(&ours) {
             let whole = |name: &str| format!("https://shop.example{}", ours[name]);
-            assert_eq!(item["title"], ours["title"], "{said}");
+            assert_eq!(item["title"], ours["title"], "{rule}");
             assert_eq!((&item["link"], &item["image"]), (&whole("url").into(), &whole("image").into()));
             assert_eq!(
                 (&item["time"], &item["author"]),
@@ -95,21 +95,23 @@ fn agents_and_watches_have_the_records() {
         folders.push(learnt(&format!("agents-{}", case.name), &case.page, &case.other));
     }
     let run = |tool| folders.iter().map(move |folder| (tool, folder.as_path(), "other.html"));
-    let Some(given) = read(&run("huginn").chain(run("changedetection")).collect::<Vec<_>>()) else { return };
-    let (events, watched) = given.split_at(folders.len());
+    let Some(outputs) = read(&run("huginn").chain(run("changedetection")).collect::<Vec<_>>()) else {
+        return;
+    };
+    let (events, watched) = outputs.split_at(folders.len());
     for ((folder, events), watched) in folders.iter().zip(events).zip(watched) {
-        let said = || fs::read_to_string(folder.join("a.rule")).unwrap();
+        let rule = || fs::read_to_string(folder.join("a.rule")).unwrap();
         let mut ours = ours(folder, "other.html");
         let texts = |all: &[Value]| all.iter().map(fields).collect::<Vec<Fields>>();
         ours.iter_mut()
             .filter_map(|row| row.get_mut("url"))
             .for_each(|url| url.insert_str(0, "https://shop.example"));
-        assert_eq!(unparted(texts(events)), unparted(ours.clone()), "{}", said());
-        assert_eq!(watched.len(), ours.len(), "{}", said());
+        assert_eq!(unparted(texts(events)), unparted(ours.clone()), "{}", rule());
+        assert_eq!(watched.len(), ours.len(), "{}", rule());
         for (text, row) in unparted(texts(watched)).iter().zip(unparted(ours)) {
-            let shown = row.iter().filter(|(name, _)| *name != "url" && *name != "image");
-            shown.for_each(|(name, value)| {
-                assert!(text["text"].contains(value.as_str()), "{name}\n{}", said())
+            let visible = row.iter().filter(|(name, _)| *name != "url" && *name != "image");
+            visible.for_each(|(name, value)| {
+                assert!(text["text"].contains(value.as_str()), "{name}\n{}", rule())
             });
         }
     }
@@ -127,11 +129,11 @@ fn what_a_page_says_is_text_to_each_tool() {
     let item = "<li><b>No. #</b> <i>A+B 50%25 {{ c }} &lt;d&gt; &amp; 'e': # pounds</i>";
     fs::write(folder.join("other.html"), format!("<ul class=a>{}</ul>", records(item, 1..5))).unwrap();
     let runs = TOOLS.map(|tool| (tool, folder.as_path(), "other.html"));
-    let Some(given) = read(&runs) else { return };
-    assert!(given.iter().all(|items| items.len() == 4), "{given:?}");
-    assert_eq!(given[0][2]["title"], "No. 3");
-    assert_eq!(given[1][2]["title"], "No. 3");
-    assert_eq!(given[2][2]["{{ net }}"], "3 pounds");
+    let Some(outputs) = read(&runs) else { return };
+    assert!(outputs.iter().all(|items| items.len() == 4), "{outputs:?}");
+    assert_eq!(outputs[0][2]["title"], "No. 3");
+    assert_eq!(outputs[1][2]["title"], "No. 3");
+    assert_eq!(outputs[2][2]["{{ net }}"], "3 pounds");
 }
 
 /// Selectors are of any page, and these tools are told of one.
@@ -141,9 +143,9 @@ fn the_address_of_a_page_is_asked_for() {
     let file = folder.join("a.rule").display().to_string();
     fs::write(&file, "gleaner-rule 1\nrecord ul > li\nfield text 1.00 a as title\n").unwrap();
     for tool in TOOLS {
-        let asked = glean(&["export-rule", &file, "--to", tool]);
-        assert_eq!((asked.code, asked.out.as_str()), (2, ""));
-        assert!(asked.err.contains("learnt from a file: name it with --address"), "{}", asked.err);
+        let run = glean(&["export-rule", &file, "--to", tool]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains("learnt from a file: name it with --address"), "{}", run.err);
         let wrong = glean(&["export-rule", &file, "--to", tool, "--address", "shop.example"]);
         assert!(wrong.code == 2 && wrong.err.contains("begins with http"), "{}", wrong.err);
     }
@@ -170,13 +172,13 @@ fn what_a_tool_is_not_told_is_said() {
     fs::write(&file, rule).unwrap();
     let run = glean(&["export-rule", &file, "--to", "freshrss", "--address", ADDRESS]);
     assert_eq!(run.code, 0);
-    for told in [
+    for message in [
         "no selector leads to `note`",
         "the lists inside its records are left out",
         "what stands below `otherwise` is left out: FreshRSS reads one list of a page",
         "a feed has no part for `price`",
     ] {
-        assert!(run.err.contains(told), "{told}\n{}", run.err);
+        assert!(run.err.contains(message), "{message}\n{}", run.err);
     }
     fs::write(&file, "gleaner-rule 1\nleader body > b\n").unwrap();
     let flat = glean(&["export-rule", &file, "--to", "huginn", "--address", ADDRESS]);

@@ -98,7 +98,7 @@ fn what_is_followed_is_shown_and_ended() {
 fn what_cannot_be_followed_is_told() {
     let store = folder("unfollowed").join("follow.db").display().to_string();
     let site = serve(site);
-    for (words, told) in [
+    for (words, message) in [
         (vec![format!("{site}/nothing")], "404 Not Found"),
         (vec![format!("{site}/prose")], "glean records shows the lists"),
         (vec![format!("{site}/staying"), "--list".into(), "99".into()], "none of the number 99"),
@@ -115,7 +115,7 @@ fn what_cannot_be_followed_is_told() {
     ] {
         let words: Vec<&str> = words.iter().map(String::as_str).chain(["--once"]).collect();
         let run = follow(&words, &store);
-        assert!(run.code == 1 && run.err.contains(told), "{words:?}: {} {}", run.code, run.err);
+        assert!(run.code == 1 && run.err.contains(message), "{words:?}: {} {}", run.code, run.err);
     }
     assert_eq!(follow(&["list"], &store).out.lines().count(), 1, "only what could be");
 }

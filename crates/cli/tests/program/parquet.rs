@@ -124,9 +124,9 @@ fn what_no_table_can_be_is_said() {
             "cannot be called `source`",
         ),
     ];
-    for (arguments, told) in tries {
+    for (arguments, message) in tries {
         let run = glean(arguments);
-        assert!(run.code == 2 && run.err.contains(told), "{arguments:?}: {}", run.err);
+        assert!(run.code == 2 && run.err.contains(message), "{arguments:?}: {}", run.err);
     }
     assert!(!folder.join("out").exists(), "wrong usage makes nothing");
 }

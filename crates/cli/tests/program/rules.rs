@@ -136,9 +136,9 @@ fn examples_stand_on_any_page_and_some_things_are_no_records() {
     let other = glean(&["learn", &salt, &tin, "--not", "As told on page"]);
     assert!(other.code == 0 && other.out.contains("\nrecord ul > li.who\n"), "{}{}", other.out, other.err);
     let first = glean(&["learn", &salt, &tin, "--list", "1"]);
-    let told =
+    let message =
         "the rule is learnt from 1 of the 2 pages: what is told by a number is that of the first page alone";
-    assert!(first.code == 0 && first.err.contains(told), "{}", first.err);
+    assert!(first.code == 0 && first.err.contains(message), "{}", first.err);
     let none = glean(&["learn", &salt, "--example", "tin author 2"]);
     assert!(none.code == 3 && none.err.contains("no record of a list has a field that says"), "{}", none.err);
 }
@@ -200,9 +200,9 @@ fn relearn_mends_a_rule_and_shows_what_changed() {
     assert!(noted.code == 0 && noted.err.contains(note), "{}", noted.err);
     assert_eq!(glean_on(&["apply", &rule, "-", "-q"], new.as_bytes()).err, "");
     // Standard output has the whole rule and nothing else.
-    let shown = glean_on(&["relearn", &rule, "-", "-o", "-"], new.as_bytes());
-    assert!(shown.out.starts_with("gleaner-rule 1\n") && !shown.out.contains("\n- "), "{}", shown.out);
-    assert!(shown.err.contains(r#"+ field price 1.00 td.eur under "Euro" as cost"#), "{}", shown.err);
+    let run = glean_on(&["relearn", &rule, "-", "-o", "-"], new.as_bytes());
+    assert!(run.out.starts_with("gleaner-rule 1\n") && !run.out.contains("\n- "), "{}", run.out);
+    assert!(run.err.contains(r#"+ field price 1.00 td.eur under "Euro" as cost"#), "{}", run.err);
     let mended = glean_on(&["relearn", &rule, "-"], new.as_bytes());
     assert_eq!((mended.code, mended.err.as_str()), (0, ""));
     assert!(mended.out.contains(r#"- field price 1.00 td.price under "Price" as cost"#), "{}", mended.out);
@@ -228,12 +228,12 @@ fn records_are_aligned_as_a_person_bounds_them() {
         ["No. 1", "No. 2", "No. 3", "No. 4"].iter().flat_map(|words| ["--align", words]).collect::<Vec<_>>();
     let with =
         |words: &[&str]| glean_on(&words.iter().chain(&bounds).copied().collect::<Vec<_>>(), page.as_bytes());
-    let shown = with(&["patterns", "-"]).rows();
-    assert_eq!(shown.len(), 1);
-    assert_eq!(shown[0]["rule"], "<a> text </a> [text|-] [<i>|-] text [</i>|-] <br>");
-    assert_eq!((&shown[0]["count"], shown[0]["records"].as_array().unwrap().len()), (&3.into(), 5));
+    let run = with(&["patterns", "-"]).rows();
+    assert_eq!(run.len(), 1);
+    assert_eq!(run[0]["rule"], "<a> text </a> [text|-] [<i>|-] text [</i>|-] <br>");
+    assert_eq!((&run[0]["count"], run[0]["records"].as_array().unwrap().len()), (&3.into(), 5));
     // As it was measured, and no more digits than that.
-    assert!(shown[0]["coverage"].to_string().len() <= 5, "{}", shown[0]["coverage"]);
+    assert!(run[0]["coverage"].to_string().len() <= 5, "{}", run[0]["coverage"]);
     let rule = folder("aligned").join("a.rule").display().to_string();
     assert_eq!(with(&["learn", "-", "-o", &rule]).code, 0);
     assert_eq!(glean_on(&["apply", &rule, "-"], page.as_bytes()).rows().len(), 5);

@@ -59,16 +59,16 @@ fn what_is_not_found_is_said() {
         (run.code, run.err)
     };
     assert_eq!(run(&["zither"]), (0, "glean: nothing found\n".to_owned()));
-    let (code, told) = run(&["-talk"]);
-    assert!(code == 1 && told.matches("only what must not be there").count() == 1, "{told}");
+    let (code, stderr) = run(&["-talk"]);
+    assert!(code == 1 && stderr.matches("only what must not be there").count() == 1, "{stderr}");
     // An option with its value, to the program; a word to leave out, to its reader.
-    let (code, told) = run(&["computers", "-kitchen"]);
-    assert!(code == 0 && told.contains("no records of the kind itchen"), "{told}");
-    let (code, told) =
+    let (code, stderr) = run(&["computers", "-kitchen"]);
+    assert!(code == 0 && stderr.contains("no records of the kind itchen"), "{stderr}");
+    let (code, stderr) =
         run(&["--where", "begin > 2999-01-01 and (title ~ y or not tutor ~ x)", "--kind", "event"]);
     assert!(
-        code == 0 && told.contains("no record has begin, tutor,") && told.contains(" speaker, start,"),
-        "{told}"
+        code == 0 && stderr.contains("no record has begin, tutor,") && stderr.contains(" speaker, start,"),
+        "{stderr}"
     );
     assert_eq!(run(&["--where", "speaker ~ nobody"]), (0, "glean: nothing found\n".to_owned()));
     let ask = glean(&["ask", "is there a swimming pool?", "--store", &store]);
@@ -129,8 +129,8 @@ fn an_export_has_every_format_of_its_help() {
     assert_eq!(glean(&["keep", "--store", &store, "--kinds", "course,page", &course]).code, 0);
     for (kind, class) in [("event", "Event"), ("course", "Course"), ("faq", "FAQPage"), ("page", "WebPage")] {
         let linked = glean(&["export", "--store", &store, "--kind", kind, "--format", "jsonld"]);
-        let told: Vec<serde_json::Value> = serde_json::from_str(&linked.out).unwrap();
-        assert_eq!((linked.code, told[0]["@type"].as_str()), (0, Some(class)), "{}", linked.err);
+        let entries: Vec<serde_json::Value> = serde_json::from_str(&linked.out).unwrap();
+        assert_eq!((linked.code, entries[0]["@type"].as_str()), (0, Some(class)), "{}", linked.err);
     }
     let all = glean(&["export", "--store", &store, "--format", "jsonld"]);
     assert_eq!(serde_json::from_str::<Vec<serde_json::Value>>(&all.out).unwrap().len(), 6, "3 + 1 + 1 + 1");

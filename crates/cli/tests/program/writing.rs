@@ -39,8 +39,8 @@ fn evidence_names_a_path_and_its_text() {
         let start = &row["evidence"]["start"][0];
         assert!(start["by"].is_string(), "{row}");
     }
-    let told = glean(&["events", "--explain", &examples()]);
-    assert!(told.out.contains("start") && told.out.contains("/html/body"));
+    let run = glean(&["events", "--explain", &examples()]);
+    assert!(run.out.contains("start") && run.out.contains("/html/body"));
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn a_reader_who_stops_is_no_error() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!((child.wait().unwrap().code(), told.as_str()), (Some(0), ""));
+    let mut stderr = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+    assert_eq!((child.wait().unwrap().code(), stderr.as_str()), (Some(0), ""));
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn a_course_in_each_form() {
     let linked: serde_json::Value = serde_json::from_str(&linked).unwrap();
     assert_eq!((&linked["@type"], &linked["courseCode"]), (&"Course".into(), &"CS 102".into()));
     assert_eq!(linked["hasCourseInstance"]["instructor"][0]["name"], "Mary Johnson");
-    let told = glean_on(&["courses", "--explain", "-"], page).out;
-    assert!(told.contains("└ course_id"), "{told}");
+    let out = glean_on(&["courses", "--explain", "-"], page).out;
+    assert!(out.contains("└ course_id"), "{out}");
 }
 
 #[test]
