@@ -69,18 +69,18 @@ pub enum Failure {
     #[error("the browser ended")]
     Ended,
     /// It did not answer in time.
-    #[error("{asked}: no answer within {seconds} seconds")]
+    #[error("{command}: no answer within {seconds} seconds")]
     Slow {
         /// What it was asked for.
-        asked: String,
+        command: String,
         /// How long was waited.
         seconds: u64,
     },
     /// It said no.
-    #[error("{asked}: {why}")]
+    #[error("{command}: {why}")]
     Refused {
         /// What it was asked for.
-        asked: String,
+        command: String,
         /// What it said.
         why: String,
     },
@@ -157,31 +157,31 @@ impl Chromium {
         if let Some(session) = session {
             call["sessionId"] = session.into();
         }
-        let (tell, told) = oneshot::channel();
+        let (tell, answer) = oneshot::channel();
         lock(&self.heard.waiting).as_mut().ok_or(Failure::Ended)?.insert(id, tell);
         let mut line = call.to_string().into_bytes();
         line.push(0);
         let answered = async {
             self.write.lock().await.write_all(&line).await.map_err(|_| Failure::Ended)?;
-            told.await.map_err(|_| Failure::Ended)
+            answer.await.map_err(|_| Failure::Ended)
         };
-        let slow = |_| Failure::Slow { asked: method.to_owned(), seconds: ANSWER.as_secs() };
+        let slow = |_| Failure::Slow { command: method.to_owned(), seconds: ANSWER.as_secs() };
         let answered = tokio::time::timeout(ANSWER, answered).await.map_err(slow).and_then(|a| a);
         if answered.is_err() {
             lock(&self.heard.waiting).as_mut().map(|waiting| waiting.remove(&id));
         }
-        let mut told = answered?;
-        match told.get("error") {
-            Some(error) => Err(Failure::Refused { asked: method.to_owned(), why: error.to_string() }),
-            None => Ok(told["result"].take()),
+        let mut answer = answered?;
+        match answer.get("error") {
+            Some(error) => Err(Failure::Refused { command: method.to_owned(), why: error.to_string() }),
+            None => Ok(answer["result"].take()),
         }
     }
 
     /// What a tab tells of itself from now on, until the receiver is dropped or the browser ends.
     pub fn events(&self, session: &str) -> mpsc::UnboundedReceiver<Value> {
-        let (tell, told) = mpsc::unbounded_channel();
+        let (tell, receiver) = mpsc::unbounded_channel();
         lock(&self.heard.listening).insert(session.to_owned(), tell);
-        told
+        receiver
     }
 
     /// Has it ended?
@@ -202,14 +202,14 @@ impl Chromium {
 
 /// Hands on what the browser says until it ends.
 async fn listen(read: ChildStdout, heard: Arc<Heard>) {
-    let mut said = BufReader::new(read);
+    let mut stdout = BufReader::new(read);
     let mut line = Vec::new();
-    while (&mut said).take(LONGEST).read_until(0, &mut line).await.is_ok_and(|bytes| bytes > 0) {
+    while (&mut stdout).take(LONGEST).read_until(0, &mut line).await.is_ok_and(|bytes| bytes > 0) {
         if line.pop() != Some(0) {
             break;
         }
-        if let Ok(said) = serde_json::from_slice::<Value>(&line) {
-            heard.hear(said);
+        if let Ok(message) = serde_json::from_slice::<Value>(&line) {
+            heard.hear(message);
         }
         line.clear();
         // A page of many megabytes is rare; its room is not kept.
@@ -220,16 +220,16 @@ async fn listen(read: ChildStdout, heard: Arc<Heard>) {
 }
 
 impl Heard {
-    fn hear(&self, said: Value) {
-        if let Some(id) = said["id"].as_u64() {
+    fn hear(&self, message: Value) {
+        if let Some(id) = message["id"].as_u64() {
             let waiting = lock(&self.waiting).as_mut().and_then(|waiting| waiting.remove(&id));
             // Whoever asked may have given up.
-            let _ = waiting.map(|waiting| waiting.send(said));
+            let _ = waiting.map(|waiting| waiting.send(message));
             return;
         }
-        let session = said["sessionId"].as_str().unwrap_or_default().to_owned();
+        let session = message["sessionId"].as_str().unwrap_or_default().to_owned();
         let mut listening = lock(&self.listening);
-        let gone = listening.get(&session).is_some_and(|listener| listener.send(said).is_err());
+        let gone = listening.get(&session).is_some_and(|listener| listener.send(message).is_err());
         if gone {
             listening.remove(&session);
         }

@@ -165,7 +165,7 @@ impl<'b> Tab<'b> {
         let until = Instant::now() + page.time;
         let mut navigating = Box::pin(ask("Page.navigate", json!({"url": page.url})));
         let mut replies = FuturesUnordered::new();
-        let (mut begun, mut asked) = (false, 0);
+        let (mut begun, mut requests) = (false, 0);
         loop {
             tokio::select! {
                 event = self.events.recv() => {
@@ -185,8 +185,8 @@ impl<'b> Tab<'b> {
                             replies.push(ask("Emulation.setVirtualTimePolicy", policy).boxed());
                         }
                         "Fetch.requestPaused" => {
-                            asked += 1;
-                            let request = Request::of(params).filter(|_| asked <= MOST_REQUESTS);
+                            requests += 1;
+                            let request = Request::of(params).filter(|_| requests <= MOST_REQUESTS);
                             let wanted = request.map(&fetch);
                             let params = params.clone();
                             let reply = async move {
@@ -208,7 +208,7 @@ impl<'b> Tab<'b> {
                 Some(_) = replies.next(), if !replies.is_empty() => {}
                 navigated = &mut navigating, if !begun => {
                     return Err(navigated.err().unwrap_or(Failure::Refused {
-                        asked: "Page.navigate".into(),
+                        command: "Page.navigate".into(),
                         why: format!("{} is no page that a browser asks for", page.url),
                     }));
                 }
@@ -225,14 +225,14 @@ impl<'b> Tab<'b> {
             let world = self.ask("Page.createIsolatedWorld", json!({"frameId": frame})).await?;
             let expression = format!("({SHOWN})({largest})");
             let context = &world["executionContextId"];
-            let asked = json!({"expression": expression, "contextId": context, "returnByValue": true});
-            self.ask("Runtime.evaluate", asked).await
+            let arguments = json!({"expression": expression, "contextId": context, "returnByValue": true});
+            self.ask("Runtime.evaluate", arguments).await
         };
-        let slow = |_| Failure::Slow { asked: "what it shows".into(), seconds: SNAPSHOT.as_secs() };
-        let told = timeout(SNAPSHOT, read).await.map_err(slow)??;
-        let shown = told["result"]["value"].as_str().map(str::to_owned);
+        let slow = |_| Failure::Slow { command: "what it shows".into(), seconds: SNAPSHOT.as_secs() };
+        let answer = timeout(SNAPSHOT, read).await.map_err(slow)??;
+        let shown = answer["result"]["value"].as_str().map(str::to_owned);
         shown.filter(|html| html.len() <= largest).ok_or_else(|| Failure::Refused {
-            asked: "what it shows".into(),
+            command: "what it shows".into(),
             why: format!("it is larger than {largest} bytes"),
         })
     }

@@ -84,7 +84,7 @@ mod tests {
     fn an_answer_is_told_as_it_is_here() {
         let headers = [("Content-Type", "text/plain"), ("Content-Encoding", "gzip")];
         let headers = headers.map(|(n, v)| (n.to_owned(), v.to_owned())).to_vec();
-        let told =
+        let arguments =
             Answer { status: 200, headers, body: b"kites".to_vec() }.fulfils(&json!({"requestId": "7"}));
         let expected = json!({
             "requestId": "7",
@@ -92,6 +92,6 @@ mod tests {
             "responseHeaders": [{"name": "Content-Type", "value": "text/plain"}],
             "body": "a2l0ZXM=",
         });
-        assert_eq!(told, expected);
+        assert_eq!(arguments, expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, Weekday};
 
-use crate::plan::{rows, said, weekly};
+use crate::plan::{format_date, rows, weekly};
 use crate::shell::{old, page, text};
 
 /// Their pages.
@@ -68,7 +68,7 @@ const COURSES: &[&str] = &[
 fn physics(today: Date) -> String {
     let talks = rows::<3>(include_str!("../data/physics.tsv")).zip(weekly(today, Weekday::Thursday));
     let row = |([title, speaker, about], day): ([&str; 3], Date)| {
-        let day = said(day, "%-d %B %Y");
+        let day = format_date(day, "%-d %B %Y");
         format!(
             "<tr><td>{day}</td><td>16:15</td><td>{}</td><td><b>{}</b><br>{}</td></tr>",
             text(speaker),
@@ -90,7 +90,7 @@ fn mathematics(today: Date) -> String {
     let entry = |([title, speaker, about], day): ([&str; 3], Date)| {
         format!(
             "<b>{}, 2:10 pm, Room 204</b><br>{}<br><i>{}</i><br>{}<p>\n",
-            said(day, "%A, %B %-d, %Y"),
+            format_date(day, "%A, %B %-d, %Y"),
             text(speaker),
             text(title),
             text(about)
@@ -114,7 +114,7 @@ fn computing(today: Date) -> String {
              <p><strong>Where:</strong> Turing Building, Room 1.02</p><p>{}</p></section>",
             text(title),
             text(speaker),
-            said(day, "%a %-d %b %Y"),
+            format_date(day, "%a %-d %b %Y"),
             text(about)
         )
     };
@@ -125,7 +125,7 @@ fn computing(today: Date) -> String {
 fn biology(today: Date) -> String {
     let talks = rows::<3>(include_str!("../data/biology.tsv")).zip(weekly(today, Weekday::Wednesday));
     let entry = |([title, speaker, about], day): ([&str; 3], Date)| {
-        let when = said(day, "%B %-d, %Y");
+        let when = format_date(day, "%B %-d, %Y");
         format!(
             "<dt>{when}, 11:00 a.m.</dt><dd><a href=\"/biology/seminars\">{}</a> by {}, Darwin Auditorium. {}</dd>",
             text(title),

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::plan::{rows, said};
+use crate::plan::{format_date, rows};
 use crate::shell::{page, text};
 
 /// Theses, as a user of Gleaner would declare them.
@@ -31,8 +31,8 @@ fn jobs(today: Date) -> String {
             text(about),
             text(department),
             text(pay),
-            said(posted, "%-d %B %Y"),
-            said(closes, "%-d %B %Y"),
+            format_date(posted, "%-d %B %Y"),
+            format_date(closes, "%-d %B %Y"),
         )
     };
     let jobs: String = (0..).zip(rows::<5>(include_str!("../data/jobs.tsv"))).map(item).collect();

@@ -23,6 +23,6 @@ pub(crate) fn every(today: Date, days: i64, from: i64) -> impl Iterator<Item = D
 }
 
 /// A day in a format of `strftime`.
-pub(crate) fn said(day: Date, format: &str) -> String {
+pub(crate) fn format_date(day: Date, format: &str) -> String {
     day.strftime(format).to_string()
 }

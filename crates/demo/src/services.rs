@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::plan::{every, rows, said};
+use crate::plan::{every, format_date, rows};
 use crate::shell::{page, text};
 
 /// Their pages, and the first page of all.
@@ -51,7 +51,7 @@ fn music(today: Date) -> String {
         };
         format!(
             "<article class=\"card\"><time datetime=\"{day}T20:00\">{}, 8 pm</time><h2>{}</h2>{with}<p class=\"where\">Harbour Hall</p><p>{}</p></article>",
-            said(day, "%A %-d %B"),
+            format_date(day, "%A %-d %B"),
             text(title),
             text(about)
         )
@@ -77,7 +77,7 @@ fn library(today: Date) -> String {
     let mut month = String::new();
     let mut out = String::new();
     for ([title, who, about], day) in rows::<3>(include_str!("../data/library.tsv")).zip(every(today, 9, 5)) {
-        let of_day = said(day, "%B %Y");
+        let of_day = format_date(day, "%B %Y");
         if of_day != month {
             out.push_str(&format!("{}<h2>{of_day}</h2><ul>", if month.is_empty() { "" } else { "</ul>" }));
             month = of_day;
@@ -85,7 +85,7 @@ fn library(today: Date) -> String {
         let who = if who.is_empty() { String::new() } else { format!(" with {}", text(who)) };
         out.push_str(&format!(
             "<li><strong>{}, 17:30</strong> {}{who}, Reading Room. {}</li>",
-            said(day, "%a %-d"),
+            format_date(day, "%a %-d"),
             text(title),
             text(about)
         ));
@@ -99,7 +99,7 @@ fn campus(today: Date) -> String {
         format!(
             "<div class=\"event\"><h3><a href=\"/campus/events\">{}</a></h3><div>{} | 18:00 | Main Square</div><p>{}{who}</p></div>",
             text(title),
-            said(day, "%d/%m/%Y"),
+            format_date(day, "%d/%m/%Y"),
             text(about)
         )
     };

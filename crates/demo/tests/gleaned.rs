@@ -16,7 +16,7 @@ fn titles(path: &str) -> Vec<String> {
     events(&doc, &settings).iter().map(title).collect()
 }
 
-fn said(table: &str) -> Vec<String> {
+fn titles_of_table(table: &str) -> Vec<String> {
     table.lines().filter_map(|line| line.split('\t').next()).map(str::to_owned).collect()
 }
 
@@ -28,7 +28,7 @@ fn talks_and_concerts_are_found() {
         ("/music/concerts", include_str!("../data/music.tsv")),
         ("/campus/events", include_str!("../data/campus.tsv")),
     ] {
-        assert_eq!(titles(path), said(table), "{path}");
+        assert_eq!(titles(path), titles_of_table(table), "{path}");
     }
 }
 
@@ -36,8 +36,15 @@ fn talks_and_concerts_are_found() {
 fn questions_and_courses_are_found() {
     let site = Site::new(TODAY);
     let parsed = |path: &str| gleaner::parse(site.page(path).expect("a page").as_bytes(), &Hints::default());
-    let asked = |path: &str| gleaner::faqs(&parsed(path), &Settings::default()).len();
-    assert_eq!((asked("/library/faq"), asked("/admissions/faq"), asked("/physics/colloquium")), (7, 5, 0));
+    let count_questions = |path: &str| gleaner::faqs(&parsed(path), &Settings::default()).len();
+    assert_eq!(
+        (
+            count_questions("/library/faq"),
+            count_questions("/admissions/faq"),
+            count_questions("/physics/colloquium")
+        ),
+        (7, 5, 0)
+    );
     let courses = gleaner::courses(&parsed("/cs/courses/cs164"), &Settings::default());
     let teacher = courses[0].teachers[0].name.as_ref().map(|name| name.value.as_str());
     assert_eq!((courses.len(), teacher), (1, Some("Yuki Tanabe")));
@@ -53,12 +60,12 @@ fn notice_boards_hold_other_kinds() {
         records.iter().filter_map(|r| Some(r.value(&title)?.value.to_string())).collect::<Vec<_>>()
     };
     let shipped = |name: &str| gleaner::schema::named(name).expect("it ships");
-    assert_eq!(titles("/jobs", shipped("job")), said(include_str!("../data/jobs.tsv")));
-    assert_eq!(titles("/housing", shipped("housing")), said(include_str!("../data/housing.tsv")));
-    let publications = said(include_str!("../data/publications.tsv"));
+    assert_eq!(titles("/jobs", shipped("job")), titles_of_table(include_str!("../data/jobs.tsv")));
+    assert_eq!(titles("/housing", shipped("housing")), titles_of_table(include_str!("../data/housing.tsv")));
+    let publications = titles_of_table(include_str!("../data/publications.tsv"));
     assert_eq!(titles("/physics/publications", shipped("publication")), publications);
     let thesis = Schema::from_toml("thesis.toml", demo::THESIS).expect("a kind");
-    assert_eq!(titles("/theses", &thesis), said(include_str!("../data/theses.tsv")));
+    assert_eq!(titles("/theses", &thesis), titles_of_table(include_str!("../data/theses.tsv")));
 }
 
 #[test]

@@ -196,8 +196,8 @@ struct Fields<'d>(&'d RecordView<'d>);
 impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(None)?;
-        for (name, said, _) in self.0.fields() {
-            map.serialize_entry(name, said)?;
+        for (name, value, _) in self.0.fields() {
+            map.serialize_entry(name, value)?;
         }
         map.end()
     }
