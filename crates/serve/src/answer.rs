@@ -116,7 +116,7 @@ struct FailurePage {
 }
 
 /// The page that says what failed.
-pub(crate) fn failed(app: &App, person: &Person, failure: &Failure) -> Response {
+pub(crate) fn failure_page(app: &App, person: &Person, failure: &Failure) -> Response {
     let frame = Frame::new(app, person, "Sorry", "");
     let page = FailurePage { frame, why: failure.to_string(), log_in: matches!(failure, Failure::Unknown) };
     let page = page.render().map(Html).map_err(|error| error.to_string());
@@ -124,9 +124,9 @@ pub(crate) fn failed(app: &App, person: &Person, failure: &Failure) -> Response 
 }
 
 /// An answer that only says why there is none becomes a page; those of the API stay as they are.
-pub(crate) fn dressed(app: &App, person: &Person, answer: Response) -> Response {
+pub(crate) fn with_failure_page(app: &App, person: &Person, answer: Response) -> Response {
     let Some(failure) = answer.extensions().get::<Failure>() else { return answer };
-    let mut page = failed(app, person, failure);
+    let mut page = failure_page(app, person, failure);
     if let Some(wait) = answer.headers().get(header::RETRY_AFTER) {
         page.headers_mut().insert(header::RETRY_AFTER, wait.clone());
     }
@@ -134,29 +134,29 @@ pub(crate) fn dressed(app: &App, person: &Person, answer: Response) -> Response 
 }
 
 /// A page of ours.
-pub(crate) fn page(template: &impl Template) -> Answer {
+pub(crate) fn render_page(template: &impl Template) -> Answer {
     Ok(Html(template.render()?).into_response())
 }
 
 /// Goes on to an address of ours after a change, so that loading again changes nothing.
-pub(crate) fn see(path: &str) -> Answer {
+pub(crate) fn redirect_to(path: &str) -> Answer {
     Ok(Redirect::to(path).into_response())
 }
 
 /// Other text than a page, with a tag to ask again by.
-pub(crate) fn text(kind: &'static str, body: String) -> Answer {
-    let tag = tag(&body);
+pub(crate) fn text_response(kind: &'static str, body: String) -> Answer {
+    let tag = etag(&body);
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::ETAG, tag)], body).into_response())
 }
 
 /// What tells a text from what stood there before.
-pub(crate) fn tag(text: &str) -> HeaderValue {
+pub(crate) fn etag(text: &str) -> HeaderValue {
     let tag = format!("\"{}\"", secret::hash(text).get(..32).unwrap_or_default());
     HeaderValue::from_str(&tag).expect("a hash is letters and digits")
 }
 
 /// An answer that whoever asks has already, by its tag, becomes one that says so.
-pub(crate) fn unchanged(known: &HeaderMap, mut answer: Response) -> Response {
+pub(crate) fn not_modified(known: &HeaderMap, mut answer: Response) -> Response {
     let tags = known.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = tags.flat_map(|line| line.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
     // A proxy that packs what we say weakens the tag; the text is the same (RFC 9110 §13.1.2).

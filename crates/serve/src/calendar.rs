@@ -148,12 +148,7 @@ pub(crate) struct Weeks<'h> {
 }
 
 /// Lays out events; where there are none, `next` is the first one after.
-pub(crate) fn laid_out(
-    weeks: &Weeks,
-    next: Option<&Hit>,
-    params: &SearchParams,
-    person: &Person,
-) -> Calendar {
+pub(crate) fn lay_out(weeks: &Weeks, next: Option<&Hit>, params: &SearchParams, person: &Person) -> Calendar {
     let Weeks { view, day, today, begin, running, spans } = *weeks;
     let locale = person.locale;
     let rows = view.weeks(day);
@@ -161,10 +156,12 @@ pub(crate) fn laid_out(
     let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
     for hit in running.iter().chain(begin.iter().flat_map(|day| &day.hits)) {
         let span = hit.starts.as_deref().map(|starts| (starts, hit.ends.as_deref().unwrap_or(starts)));
-        for (date, goes_on) in span.zip(bounds).map(|(span, bounds)| days(span, bounds)).unwrap_or_default() {
+        for (date, goes_on) in
+            span.zip(bounds).map(|(span, bounds)| days_of_event(span, bounds)).unwrap_or_default()
+        {
             let of_day = by_day.entry(date).or_default();
             let entries = if goes_on { &mut of_day.going_on } else { &mut of_day.begin };
-            entries.push(entry(hit, goes_on, person));
+            entries.push(day_entry(hit, goes_on, person));
         }
     }
     for day in begin {
@@ -172,7 +169,7 @@ pub(crate) fn laid_out(
         of_day.into_iter().for_each(|of_day| of_day.count = day.count as usize);
     }
     for (starts, ends) in spans {
-        let dates = bounds.map(|bounds| days((starts, ends), bounds)).unwrap_or_default();
+        let dates = bounds.map(|bounds| days_of_event((starts, ends), bounds)).unwrap_or_default();
         for (date, _) in dates.into_iter().filter(|(_, goes_on)| *goes_on) {
             by_day.entry(date).or_default().go_on += 1;
         }
@@ -229,7 +226,7 @@ impl OfDay {
     }
 }
 
-fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
+fn day_entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     let clock = hit.starts.as_deref().filter(|_| !goes_on).and_then(|start| start.get(11..16));
     let display = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
@@ -241,7 +238,7 @@ fn entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
 }
 
 /// The days of an event within some weeks, each with whether it began before.
-fn days((starts, ends): (&str, &str), (from, to): (&Date, &Date)) -> Vec<(Date, bool)> {
+fn days_of_event((starts, ends): (&str, &str), (from, to): (&Date, &Date)) -> Vec<(Date, bool)> {
     let date = |text: &str| text.get(..10).and_then(|text| text.parse::<Date>().ok());
     let Some(first) = date(starts) else { return Vec::new() };
     let last = date(ends).unwrap_or(first);
@@ -291,7 +288,7 @@ mod tests {
         let spans = hits.iter().filter_map(|hit| hit.starts.clone().zip(hit.ends.clone()));
         let spans: Vec<(String, String)> = spans.collect();
         let weeks = Weeks { view, day, today, begin: &begin, running: &running, spans: &spans };
-        laid_out(&weeks, next, &SearchParams::parse("view=week&q=x&day=2026-11-21"), &reader(language))
+        lay_out(&weeks, next, &SearchParams::parse("view=week&q=x&day=2026-11-21"), &reader(language))
     }
 
     #[test]

@@ -148,19 +148,19 @@ impl<'u> Outlines<'u> {
         }
         let class = if outermost { unit.class } else { "" };
         let number = if NO_PLACE_FOR_A_NUMBER.contains(&name) { None } else { self.number.take() };
-        written(class, number)
+        opening_tag(class, number)
     }
 
     /// Those of a `<span>` around a text; none where the text needs no span.
     fn around(&mut self, node: NodeId) -> Option<String> {
         let unit = self.at(node)?;
         let class = if node >= self.covered { unit.class } else { "" };
-        let attributes = written(class, self.number.take());
+        let attributes = opening_tag(class, self.number.take());
         (!attributes.is_empty()).then_some(attributes)
     }
 }
 
-fn written(class: &str, number: Option<usize>) -> String {
+fn opening_tag(class: &str, number: Option<usize>) -> String {
     let numbered = if number.is_some() { " numbered" } else { "" };
     let classes = format!("{class}{numbered}");
     let mut out = String::new();
@@ -185,7 +185,7 @@ pub(crate) fn body(doc: &Document, highlights: &[Highlight], units: &[Unit]) -> 
     let title = doc.nodes().find(|node| doc.name(*node) == "title");
     for node in doc.nodes().filter(|node| title.is_none_or(|title| !doc.contains(title, *node))) {
         while open.last().is_some_and(|last| doc.end(*last) <= node) {
-            close(&mut out, doc, open.pop());
+            close_tag(&mut out, doc, open.pop());
         }
         if out.len() > LARGEST {
             out.push_str("<p class=cut>The page goes on; its copy ends here.");
@@ -198,15 +198,15 @@ pub(crate) fn body(doc: &Document, highlights: &[Highlight], units: &[Unit]) -> 
                 if let Some(attributes) = &around {
                     let _ = write!(out, "<span{attributes}>");
                 }
-                text(&mut out, doc, node, &highlights);
+                write_text(&mut out, doc, node, &highlights);
                 if around.is_some() {
                     out.push_str("</span>");
                 }
             }
             "br" => out.push_str("<br>"),
-            "img" => picture(&mut out, doc, node),
+            "img" => image_placeholder(&mut out, doc, node),
             name if SHAPE.contains(&name) => {
-                begin(&mut out, doc, node, name, &outlines.attributes(doc, node, name));
+                open_tag(&mut out, doc, node, name, &outlines.attributes(doc, node, name));
                 if !EMPTY.contains(&name) {
                     open.push(node);
                 }
@@ -215,12 +215,12 @@ pub(crate) fn body(doc: &Document, highlights: &[Highlight], units: &[Unit]) -> 
         }
     }
     while let Some(last) = open.pop() {
-        close(&mut out, doc, Some(last));
+        close_tag(&mut out, doc, Some(last));
     }
     out
 }
 
-fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str, outline: &str) {
+fn open_tag(out: &mut String, doc: &Document, node: NodeId, name: &str, outline: &str) {
     let _ = write!(out, "<{name}{outline}");
     if name == "details" {
         out.push_str(" open");
@@ -234,13 +234,13 @@ fn begin(out: &mut String, doc: &Document, node: NodeId, name: &str, outline: &s
     out.push('>');
 }
 
-fn close(out: &mut String, doc: &Document, node: Option<NodeId>) {
+fn close_tag(out: &mut String, doc: &Document, node: Option<NodeId>) {
     if let Some(node) = node {
         let _ = write!(out, "</{}>", doc.name(node));
     }
 }
 
-fn picture(out: &mut String, doc: &Document, node: NodeId) {
+fn image_placeholder(out: &mut String, doc: &Document, node: NodeId) {
     if let Some(alt) = doc.attr(node, "alt").filter(|alt| !alt.trim().is_empty()) {
         out.push_str("<span class=picture>");
         escape(alt, out);
@@ -249,7 +249,7 @@ fn picture(out: &mut String, doc: &Document, node: NodeId) {
 }
 
 /// A piece of text, with the places that stand in it. A place that goes on in another piece is shown in each.
-fn text(out: &mut String, doc: &Document, node: NodeId, highlights: &[&Highlight]) {
+fn write_text(out: &mut String, doc: &Document, node: NodeId, highlights: &[&Highlight]) {
     let span = doc.span(node);
     // The blank between two pieces belongs to neither.
     if doc.full_text().get(..span.start).is_some_and(|before| before.ends_with(' ')) {

@@ -65,9 +65,9 @@ async fn read_metadata(app: &App, url: &str) -> Result<Metadata, String> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| refused.to_string())?;
     let stopped = |error: tokio::task::JoinError| format!("the page could not be read: {error}");
     let (visit, metadata, wanted) = tokio::task::spawn_blocking(move || {
-        let document = parsed(&visit);
-        let annotation = annotation(&document, &visit, &[]);
-        let wanted = wanted(&document, &annotation, &visit.url);
+        let document = parse_page(&visit);
+        let annotation = annotate_page(&document, &visit, &[]);
+        let wanted = find_about_page(&document, &annotation, &visit.url);
         (visit, to_metadata(&document, &annotation), wanted)
     })
     .await
@@ -76,23 +76,23 @@ async fn read_metadata(app: &App, url: &str) -> Result<Metadata, String> {
     let Some((href, at)) = wanted else { return Ok(metadata) };
     let Ok(about) = app.fetcher.fetch_one(at.as_str()).await else { return Ok(metadata) };
     let described = tokio::task::spawn_blocking(move || {
-        let (document, about) = (parsed(&visit), parsed(&about));
-        to_metadata(&document, &annotation(&document, &visit, &[(href, about)]))
+        let (document, about) = (parse_page(&visit), parse_page(&about));
+        to_metadata(&document, &annotate_page(&document, &visit, &[(href, about)]))
     });
     described.await.map_err(stopped)
 }
 
-fn parsed(visit: &Fetched) -> Document {
+fn parse_page(visit: &Fetched) -> Document {
     gleaner::parse(&visit.body, &visit.hints())
 }
 
-fn annotation(document: &Document, visit: &Fetched, linked: &[(String, Document)]) -> Annotation {
+fn annotate_page(document: &Document, visit: &Fetched, linked: &[(String, Document)]) -> Annotation {
     let settings = gleaner::Settings { as_of: Some(moment::today()), ..gleaner::Settings::default() };
     annotate_beside(document, &Beside { headers: &visit.headers, linked, ..Beside::default() }, &settings)
 }
 
 /// The first page of the same host that would tell more.
-fn wanted(document: &Document, annotation: &Annotation, page: &Url) -> Option<(String, Url)> {
+fn find_about_page(document: &Document, annotation: &Annotation, page: &Url) -> Option<(String, Url)> {
     let whole = |(node, href): &(gleaner::NodeId, String)| {
         let url = Url::parse(&document.resolve(*node, href)?).ok()?;
         (url.origin() == page.origin()).then(|| (href.clone(), url))

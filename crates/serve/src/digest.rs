@@ -91,7 +91,7 @@ async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Res
     // What somebody searches for stands before what they may like.
     let mut found = of_searches(store, reader, &kinds).await.map_err(why)?;
     for (hit, reasons) in fitting(store, reader).await.map_err(why)? {
-        add(&mut found, hit, reasons);
+        add_reasons(&mut found, hit, reasons);
     }
     let numbers: Vec<i64> = found.iter().map(|(hit, _)| hit.id).collect();
     let untold = store.untold(reader.id, numbers).await.map_err(to_text)?;
@@ -100,7 +100,7 @@ async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Res
     if new.is_empty() {
         return Ok(false);
     }
-    let message = message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
+    let message = build_message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
     post.deliver(message).await?;
     store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(to_text)?;
     Ok(true)
@@ -115,14 +115,14 @@ async fn of_searches(
     let mut found = Vec::new();
     for search in searches::of_profile(&reader.profile) {
         for hit in searches::newest(store, kinds, &search, (OF_SEARCH, 0)).await? {
-            add(&mut found, hit, vec![search.name.clone()]);
+            add_reasons(&mut found, hit, vec![search.name.clone()]);
         }
     }
     Ok(found)
 }
 
 /// Adds a record with the reasons for it; one that is there already gets them too.
-fn add(found: &mut Vec<(Hit, Vec<String>)>, hit: Hit, more: Vec<String>) {
+fn add_reasons(found: &mut Vec<(Hit, Vec<String>)>, hit: Hit, more: Vec<String>) {
     match found.iter_mut().find(|(other, _)| other.id == hit.id) {
         Some((_, reasons)) => reasons.extend(more),
         None => found.push((hit, more)),
@@ -146,7 +146,7 @@ struct Plain<'a> {
 }
 
 /// A mail. Subject and addresses are ours: nothing of a page stands in a header.
-fn message(
+fn build_message(
     house: &House,
     post: &Post,
     reader: &Reader,
@@ -158,11 +158,11 @@ fn message(
     let card = |(hit, reasons): &(Hit, Vec<String>)| {
         let card = Card::of(hit, kinds, Locale::english());
         Card {
-            title: line(&card.title),
-            when: line(&card.when),
-            place: card.place.as_deref().map(line),
-            people: line(&card.people),
-            reasons: reasons.iter().map(|reason| line(reason)).collect(),
+            title: to_line(&card.title),
+            when: to_line(&card.when),
+            place: card.place.as_deref().map(to_line),
+            people: to_line(&card.people),
+            reasons: reasons.iter().map(|reason| to_line(reason)).collect(),
             ..card
         }
     };
@@ -187,7 +187,7 @@ fn message(
 }
 
 /// A text of a page or a profile as one line of a mail: short, and with nothing that begins another line or turns the reading direction.
-fn line(text: &str) -> String {
+fn to_line(text: &str) -> String {
     let is_plain = |c: &char| {
         !c.is_control()
             && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

@@ -2,9 +2,9 @@
 
 mod account;
 mod accounts;
-mod apart;
 mod api;
 mod assets;
+mod blocking;
 mod browse;
 mod catalogue;
 mod crawlers;

@@ -64,7 +64,7 @@ pub use app::{House, ServeError};
 pub use digest::send_due;
 pub use password::{WeakPassword, check_password};
 pub use post::{Post, PostError};
-pub use secret::{fresh as secret, password};
+pub use secret::{generate as secret, password};
 pub use secure::{CertificateError, Certificates};
 pub use serving::serve;
 pub use site::{Legal, Logo, Site, SiteError, style};

@@ -62,13 +62,13 @@ async fn process_request(app: &App, mut request: Request, next: Next) -> Respons
     request.extensions_mut().insert(person.clone());
     let foreign = !is_safe(request.method()) && !is_api(&request) && is_foreign(request.headers(), app);
     let answer = if foreign {
-        crate::answer::failed(app, &person, &Failure::Foreign)
+        crate::answer::failure_page(app, &person, &Failure::Foreign)
     } else {
         let answer = run_handler(app, &person, request, next).await;
-        crate::answer::dressed(app, &person, answer)
+        crate::answer::with_failure_page(app, &person, answer)
     };
     let answer = match reads {
-        Some(headers) => crate::answer::unchanged(&headers, answer),
+        Some(headers) => crate::answer::not_modified(&headers, answer),
         None => answer,
     };
     let mut answer = add_security_headers(app, answer);
@@ -140,7 +140,7 @@ async fn identify_person(
         Some(secret) => app.store.reader(Known::Session(secret::hash(secret))).await?,
         None => None,
     };
-    let form = cookie("form").unwrap_or_else(secret::fresh);
+    let form = cookie("form").unwrap_or_else(secret::generate);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let locale = Locale::from_accept_language(accepted.unwrap_or_default());
     let kinds = match audience {
@@ -243,7 +243,7 @@ impl<S: Send + Sync> FromRequest<S> for SubmittedForm {
             .await
             .map_err(|refused| Failure::Form(refused.body_text()))?;
         let form = SubmittedForm(pairs);
-        if !secret::same(form.get("token"), &person.token()) {
+        if !secret::constant_time_eq(form.get("token"), &person.token()) {
             return Err(Failure::Foreign);
         }
         Ok(form)

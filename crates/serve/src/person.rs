@@ -24,7 +24,7 @@ pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
 pub(crate) const KNOWN: Duration = Duration::from_secs(365 * 86_400);
 
 /// A cookie by its name as browsers keep it: over TLS one that no other host of the site can set.
-fn full(name: &str, secure: bool) -> String {
+fn cookie_name(name: &str, secure: bool) -> String {
     if secure { format!("__Host-{name}") } else { name.to_owned() }
 }
 
@@ -61,7 +61,7 @@ impl Person {
 
 /// A cookie of a request.
 pub(crate) fn cookie(headers: &HeaderMap, name: &str, secure: bool) -> Option<String> {
-    let name = full(name, secure);
+    let name = cookie_name(name, secure);
     let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = all.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let is_ours = |value: &&str| value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit());
@@ -80,7 +80,7 @@ pub(crate) fn set_cookie(
         (_, Some(lasts)) => format!("; Max-Age={}", lasts.as_secs()),
         _ => String::new(),
     };
-    let name = full(name, secure);
+    let name = cookie_name(name, secure);
     let flag = if secure { "; Secure" } else { "" };
     let text = format!("{name}={}; Path=/; HttpOnly; SameSite=Lax{age}{flag}", value.unwrap_or_default());
     HeaderValue::from_str(&text).expect("secrets are letters and digits")
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn cookies_are_ours_or_none() {
-        let secret = secret::fresh();
+        let secret = secret::generate();
         let mut headers = HeaderMap::new();
         let all = format!("a=b; session={secret};form=x");
         headers.insert(header::COOKIE, HeaderValue::from_str(&all).expect("a header"));

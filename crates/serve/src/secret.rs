@@ -21,7 +21,7 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$QNDZLl8BgTmqOVmsR1RIPdrwLJWhNNzDwXQkGd1ZtqM";
 
 /// A new secret, in letters and digits: 256 bits of the system's own randomness.
-pub fn fresh() -> String {
+pub fn generate() -> String {
     let mut bytes = [0; BYTES];
     // The system's own source: where there is none, nothing must be opened.
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
@@ -38,7 +38,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Are two texts the same? Takes as long wherever they differ.
-pub(crate) fn same(a: &str, b: &str) -> bool {
+pub(crate) fn constant_time_eq(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn is_password(password: &str, kept: Option<&str>) -> bool {
         let bytes = password.as_bytes().get(..LONGEST).unwrap_or(password.as_bytes());
         let mut output = vec![0; hash.hash?.len()];
         derive(bytes, &hash.salt?, Params::try_from(&hash).ok()?, &mut output)?;
-        Some(same(&hex(&output), &hex(hash.hash?.as_bytes())))
+        Some(constant_time_eq(&hex(&output), &hex(hash.hash?.as_bytes())))
     };
     fits(kept.unwrap_or(NOBODY)) == Some(true) && kept.is_some()
 }
@@ -113,8 +113,10 @@ mod tests {
 
     #[test]
     fn secrets() {
-        assert!(fresh() != fresh() && fresh().len() == 64);
+        assert!(generate() != generate() && generate().len() == 64);
         assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        assert!(same("a1", "a1") && !same("a1", "a2") && !same("a", "a1"));
+        assert!(
+            constant_time_eq("a1", "a1") && !constant_time_eq("a1", "a2") && !constant_time_eq("a", "a1")
+        );
     }
 }

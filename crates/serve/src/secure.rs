@@ -72,7 +72,7 @@ impl Certificates {
     /// # Errors
     /// Where a file cannot be read or holds none, or the key is another's.
     pub fn read(chain: &Path, key: &Path) -> Result<Certificates, CertificateError> {
-        let written = [chain, key].map(written);
+        let written = [chain, key].map(modified_at);
         let held = Held { key: Arc::new(read(chain, key)?), written, looked: Instant::now() };
         Ok(Certificates { chain: chain.to_owned(), key: key.to_owned(), held: Mutex::new(held) })
     }
@@ -83,7 +83,7 @@ impl Certificates {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if now.saturating_duration_since(held.looked) >= LOOK {
             held.looked = now;
-            let found = [&*self.chain, &*self.key].map(written);
+            let found = [&*self.chain, &*self.key].map(modified_at);
             if found != held.written {
                 match read(&self.chain, &self.key) {
                     Ok(key) => (held.key, held.written) = (Arc::new(key), found),
@@ -101,7 +101,7 @@ impl ResolvesServerCert for Certificates {
     }
 }
 
-fn written(path: &Path) -> Option<SystemTime> {
+fn modified_at(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|about| about.modified()).ok()
 }
 
@@ -133,13 +133,13 @@ impl Secured {
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         let address = listener.local_addr()?;
         let (send, done) = mpsc::channel(1);
-        tokio::spawn(accepted(listener, TlsAcceptor::from(Arc::new(config)), send));
+        tokio::spawn(accept_connections(listener, TlsAcceptor::from(Arc::new(config)), send));
         Ok(Secured { done, address })
     }
 }
 
 /// Lets connections in until nobody takes them any more.
-async fn accepted(
+async fn accept_connections(
     listener: TcpListener,
     tls: TlsAcceptor,
     send: mpsc::Sender<(TlsStream<TcpStream>, SocketAddr)>,

@@ -28,7 +28,7 @@ pub(crate) async fn try_all(app: App) {
     loop {
         match app.store.to_try(EVERY).await {
             Ok(Some(made)) => {
-                if let Err(error) = tried(&app, made).await {
+                if let Err(error) = try_rule(&app, made).await {
                     tracing::error!(%error, "how a rule fits could not be kept");
                 }
                 continue;
@@ -40,20 +40,20 @@ pub(crate) async fn try_all(app: App) {
     }
 }
 
-async fn tried(app: &App, made: Made) -> store::Result<()> {
+async fn try_rule(app: &App, made: Made) -> store::Result<()> {
     let id = made.id;
     let visit = match app.fetcher.fetch_one(&made.source).await {
         Ok(visit) => visit,
         Err(why) => return app.store.was_not_tried(id, why.to_string()).await,
     };
-    match tokio::task::spawn_blocking(move || wrong(&made, &visit)).await {
+    match tokio::task::spawn_blocking(move || find_faults(&made, &visit)).await {
         Ok(wrong) => app.store.was_tried(id, wrong).await,
         Err(stopped) => app.store.was_not_tried(id, stopped.to_string()).await,
     }
 }
 
 /// What tells that a rule does not fit a page.
-fn wrong(made: &Made, visit: &Fetched) -> Option<String> {
+fn find_faults(made: &Made, visit: &Fetched) -> Option<String> {
     let rule = match gleaner::Rule::read(&made.name, &made.text) {
         Ok(rule) => rule,
         Err(error) => return Some(error.to_string()),

@@ -4,8 +4,8 @@ use askama::Template;
 use axum::extract::State;
 use store::{Role, Scope};
 
-use super::log_in::sure;
-use super::notices::tell;
+use super::log_in::confirm_password;
+use super::notices::mail_notice;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
@@ -40,7 +40,7 @@ async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answ
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let keys = app.store.keys(reader.id).await?;
     let feed = |name: &str| app.address(&format!("/feeds/{}/events.{name}", reader.feed));
-    answer::page(&AccountPage {
+    answer::render_page(&AccountPage {
         frame: Frame::new(app, person, "Account", "account"),
         role: reader.role.name(),
         verified: reader.verified,
@@ -60,21 +60,21 @@ pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
 
 /// Another password; all that opened the account before ends.
 pub(crate) async fn password(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    let reader = sure(&app, &person, &form).await?;
+    let reader = confirm_password(&app, &person, &form).await?;
     let new = form.exactly("new").to_owned();
     check_password(&new, &reader.email).map_err(|weak| Failure::Form(weak.to_string()))?;
     let hash = app.hashing.run(move || secret::password(&new)).await?;
     let hash = hash.ok_or(Failure::Form("This password is too long.".to_owned()))?;
     app.store.set_password(reader.id, &hash).await?;
-    tell(&app, &reader, "The password of your account was changed");
-    answer::see("/session")
+    mail_notice(&app, &reader, "The password of your account was changed");
+    answer::redirect_to("/session")
 }
 
 /// Other addresses for the feeds.
 pub(crate) async fn feed(State(app): State<App>, person: Person, _: SubmittedForm) -> Answer {
     let reader = person.reader.ok_or(Failure::Unknown)?;
-    app.store.set_feed(reader.id, &secret::fresh()).await?;
-    answer::see("/account")
+    app.store.set_feed(reader.id, &secret::generate()).await?;
+    answer::redirect_to("/account")
 }
 
 /// A new key, or the end of one.
@@ -82,7 +82,7 @@ pub(crate) async fn key(State(app): State<App>, person: Person, form: SubmittedF
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
     if !form.get("remove").is_empty() {
         app.store.remove_key(reader.id, form.get("remove")).await?;
-        return answer::see("/account");
+        return answer::redirect_to("/account");
     }
     let scope =
         Scope::of(form.get("scope")).ok_or(Failure::Form("A key reads, or writes too.".to_owned()))?;
@@ -90,14 +90,14 @@ pub(crate) async fn key(State(app): State<App>, person: Person, form: SubmittedF
         return Err(Failure::Form("You have many keys; remove one first.".to_owned()));
     }
     let name: String = form.get("name").chars().take(60).collect();
-    let key = secret::fresh();
+    let key = secret::generate();
     app.store.add_key(reader.id, &secret::hash(&key), &name, scope).await?;
     render_account(&app, &person, Some(key)).await
 }
 
 /// The account's end.
 pub(crate) async fn remove(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    let reader = sure(&app, &person, &form).await?;
+    let reader = confirm_password(&app, &person, &form).await?;
     app.store.remove_reader(reader.id).await?;
-    answer::see("/")
+    answer::redirect_to("/")
 }

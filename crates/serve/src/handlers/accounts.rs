@@ -11,8 +11,8 @@ use askama::Template;
 use axum::extract::{Path, State};
 use store::{Account, Known, Reader, Role};
 
-use super::log_in::sure;
-use super::notices::tell;
+use super::log_in::confirm_password;
+use super::notices::mail_notice;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
@@ -73,7 +73,7 @@ pub(crate) async fn accounts(State(app): State<App>, person: Person, params: Sea
     let after = last.map(|last| params.with("page", &last.reader.id.to_string()));
     let frame = Frame::new(&app, &person, "Accounts", "account");
     let accounts = found.into_iter().map(|account| account_row(account, me, person.locale)).collect();
-    answer::page(&AccountsPage { frame, letters: params.q, accounts, after })
+    answer::render_page(&AccountsPage { frame, letters: params.q, accounts, after })
 }
 
 fn account_row(account: Account, me: i64, locale: &Locale) -> AccountRow {
@@ -98,7 +98,7 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
     let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
     let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
-    answer::page(&OnePage { frame, account: account_row(account, me, person.locale), roles })
+    answer::render_page(&OnePage { frame, account: account_row(account, me, person.locale), roles })
 }
 
 /// Changes one of them.
@@ -122,20 +122,24 @@ pub(crate) async fn change(
         "role" => {
             let role =
                 Role::of(form.get("role")).ok_or(Failure::Form("There is no such role.".to_owned()))?;
-            sure(&app, &person, &form).await?;
+            confirm_password(&app, &person, &form).await?;
             if !app.store.set_role(id, role).await? {
                 let why = "This address was not verified yet, and might be somebody else's. Its owner opens a link that is \
                     mailed by “Forgot your password?”, or the operator gives a new password: glean account EMAIL.";
                 return Err(Failure::Form(why.to_owned()));
             }
-            tell(&app, &reader, "What your account may do was changed");
+            mail_notice(&app, &reader, "What your account may do was changed");
         }
         "remove" => {
-            sure(&app, &person, &form).await?;
+            confirm_password(&app, &person, &form).await?;
             app.store.remove_reader(id).await?;
         }
         _ => return Err(Failure::Form("Nothing was asked for.".to_owned())),
     }
     tracing::info!(admin = me, account = id, what, "an account was changed");
-    if what == "remove" { answer::see("/accounts") } else { answer::see(&format!("/accounts/{id}")) }
+    if what == "remove" {
+        answer::redirect_to("/accounts")
+    } else {
+        answer::redirect_to(&format!("/accounts/{id}"))
+    }
 }

@@ -78,7 +78,7 @@ fn to_method_filter(method: &str) -> MethodFilter {
 }
 
 async fn document() -> Response {
-    answer::tagged(openapi::document())
+    answer::json_with_etag(openapi::document())
 }
 
 /// Runs the handler of an endpoint, if the request is one that it accepts.
@@ -89,7 +89,7 @@ async fn call_endpoint(endpoint: &'static Endpoint, app: App, person: Person, re
     };
     match outcome {
         Err(problem) => problem.into_response(),
-        Ok(outcome) if endpoint.method == "get" => answer::tagged(&outcome),
-        Ok(outcome) => answer::plain(endpoint.status, &outcome),
+        Ok(outcome) if endpoint.method == "get" => answer::json_with_etag(&outcome),
+        Ok(outcome) => answer::json_response(endpoint.status, &outcome),
     }
 }

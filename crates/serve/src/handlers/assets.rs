@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::answer::{Answer, Failure, tag};
+use crate::answer::{Answer, Failure, etag};
 use crate::app::App;
 
 /// Name, type and text of each.
@@ -28,7 +28,7 @@ pub(crate) async fn asset(State(app): State<App>, Path(name): Path<String>) -> A
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")),
-        (header::ETAG, tag(text)),
+        (header::ETAG, etag(text)),
     ];
     Ok((headers, *text).into_response())
 }

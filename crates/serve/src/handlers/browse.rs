@@ -63,7 +63,14 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let feed = Some(format!("{}.atom", searched.1));
     let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
     let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
-    answer::page(&Home { frame, cards: cards(&next), running: cards(&running), counts, pages, searched })
+    answer::render_page(&Home {
+        frame,
+        cards: cards(&next),
+        running: cards(&running),
+        counts,
+        pages,
+        searched,
+    })
 }
 
 /// The first records from today on, of all kinds that take place.
@@ -108,7 +115,7 @@ pub(crate) async fn respond(
     let other = Some(params.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
     if let Some(other) = other {
         let all = params.with("kind", "");
-        return answer::see(&format!("{}{}?{all}", kinds::page_path(other), format.ending()));
+        return answer::redirect_to(&format!("{}{}?{all}", kinds::page_path(other), format.ending()));
     }
     let kind = person.kinds.named(name).ok_or(Failure::Nothing)?.clone();
     let params = params.for_kind(&kind.schema);
@@ -163,7 +170,7 @@ async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> 
         after,
         wrong,
     };
-    let mut answer = answer::page(&page)?;
+    let mut answer = answer::render_page(&page)?;
     *answer.status_mut() = status;
     Ok(answer)
 }

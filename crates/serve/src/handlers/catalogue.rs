@@ -69,7 +69,7 @@ pub(super) async fn catalogue(State(app): State<App>, person: Person, params: Ca
     let (before, after) = params.page_links(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let entries = entries.into_iter().map(|entry| entry_view(entry, person.locale)).collect();
-    let mut page = answer::page(&Catalogue {
+    let mut page = answer::render_page(&Catalogue {
         frame,
         active_tab: params.active_tab(),
         params,
@@ -122,7 +122,10 @@ struct EntryPage {
 pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
     let entry = entry_view(entry.ok_or(Failure::Nothing)?, person.locale);
-    answer::page(&EntryPage { frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"), entry })
+    answer::render_page(&EntryPage {
+        frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"),
+        entry,
+    })
 }
 
 #[derive(Template)]
@@ -152,7 +155,7 @@ pub(super) async fn index(
         Index::Subject => "Subjects",
         Index::Keyword => "Key words",
     };
-    answer::page(&IndexPage {
+    answer::render_page(&IndexPage {
         frame: Frame::new(&app, &person, active_tab, "catalogue"),
         active_tab,
         terms: terms

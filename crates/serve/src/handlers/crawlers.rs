@@ -46,7 +46,7 @@ pub(crate) async fn robots(State(app): State<App>) -> Answer {
         let _ = writeln!(out, "Disallow: {path}");
     }
     let _ = writeln!(out, "\nSitemap: {}", app.address("/sitemap.xml"));
-    answer::text("text/plain; charset=utf-8", out)
+    answer::text_response("text/plain; charset=utf-8", out)
 }
 
 /// The parts of the sitemap.
@@ -85,7 +85,7 @@ fn written(root: &str, inside: &str) -> Answer {
     let text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{inside}</{root}>\n"
     );
-    answer::text("application/xml; charset=utf-8", text)
+    answer::text_response("application/xml; charset=utf-8", text)
 }
 
 /// An address in XML.

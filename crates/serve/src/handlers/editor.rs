@@ -86,7 +86,7 @@ pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query
     };
     let added = number("new").zip(number("known"));
     let judged = Judged::of(&app, &query).await?;
-    answer::page(&Editor { judged, ..build_page(&app, &person, added, None).await? })
+    answer::render_page(&Editor { judged, ..build_page(&app, &person, added, None).await? })
 }
 
 async fn build_page(
@@ -145,11 +145,11 @@ pub(super) async fn offer(State(app): State<App>, person: Person, form: Submitte
             let all = pages.len();
             let new = app.store.offer(pages, by).await?;
             app.offered.notify_one();
-            answer::see(&format!("/editor?new={new}&known={}", all - new))
+            answer::redirect_to(&format!("/editor?new={new}&known={}", all - new))
         }
         Err(why) => {
             let wrong = Some((form.get("urls").to_owned(), why));
-            let mut page = answer::page(&build_page(&app, &person, None, wrong).await?)?;
+            let mut page = answer::render_page(&build_page(&app, &person, None, wrong).await?)?;
             *page.status_mut() = axum::http::StatusCode::BAD_REQUEST;
             Ok(page)
         }

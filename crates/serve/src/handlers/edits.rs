@@ -67,7 +67,7 @@ struct Edit {
 pub(super) async fn form(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     editor(&person)?;
     let record = Edited::of(&app, &person, id).await?;
-    answer::page(&record.page(&app, &person, None))
+    answer::render_page(&record.page(&app, &person, None))
 }
 
 /// Corrects what was changed in the form.
@@ -92,7 +92,7 @@ pub(super) async fn correct(
     if !fields.is_empty() {
         app.store.correct(id, fields, &who).await?;
     }
-    answer::see(&format!("/records/{id}"))
+    answer::redirect_to(&format!("/records/{id}"))
 }
 
 const WRONG: &str = "Nothing was changed yet: see below what cannot be taken as it is.";
@@ -102,7 +102,7 @@ const UNNAMED: &str = "Write at least what it is called.";
 const ENDS_FIRST: &str = "Nothing was changed yet: it would end before it begins.";
 
 fn refused(page: Edit, status: StatusCode) -> Answer {
-    let mut page = answer::page(&page)?;
+    let mut page = answer::render_page(&page)?;
     *page.status_mut() = status;
     Ok(page)
 }
@@ -116,7 +116,7 @@ pub(super) async fn hide(
 ) -> Answer {
     let who = &editor(&person)?.email;
     app.store.hide(id, who).await?;
-    answer::see(&format!("/records/{id}"))
+    answer::redirect_to(&format!("/records/{id}"))
 }
 
 /// Joins another record with this one, which is shown in its place.
@@ -133,7 +133,7 @@ pub(super) async fn merge(
         None => None,
     };
     match joined {
-        Some(_) => answer::see(&format!("/records/{id}")),
+        Some(_) => answer::redirect_to(&format!("/records/{id}")),
         None => Err(Failure::Form(NOT_JOINED.into())),
     }
 }
@@ -160,7 +160,7 @@ pub(super) async fn undo(
         // Of a joined record the other one is looked at.
         Some(record) => {
             let record = form.get("record").parse().unwrap_or(record);
-            answer::see(&format!("/records/{record}"))
+            answer::redirect_to(&format!("/records/{record}"))
         }
         None => Err(Failure::Form("This was undone already, or edited again since: undo that first.".into())),
     }
@@ -170,7 +170,7 @@ pub(super) async fn undo(
 pub(super) async fn new(State(app): State<App>, person: Person, Path(kind): Path<String>) -> Answer {
     editor(&person)?;
     let record = Edited::new(&person, &kind)?;
-    answer::page(&record.page(&app, &person, None))
+    answer::render_page(&record.page(&app, &person, None))
 }
 
 /// Adds a record.
@@ -188,13 +188,13 @@ pub(super) async fn add(
     }
     let added = Record::of_row(&record.schema, fields, Fields::new());
     let id = app.store.add_record(added, &who).await?;
-    answer::see(&format!("/records/{id}"))
+    answer::redirect_to(&format!("/records/{id}"))
 }
 
 /// The form in which anybody suggests a record.
 pub(super) async fn suggestion(State(app): State<App>, person: Person, Path(kind): Path<String>) -> Answer {
     let record = Edited::new(&person, &kind)?;
-    answer::page(&record.suggestion(&app, &person, None))
+    answer::render_page(&record.suggestion(&app, &person, None))
 }
 
 /// Keeps what somebody suggests, for an editor to look at.
@@ -216,7 +216,7 @@ pub(super) async fn suggest(
     let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who, SUGGESTED).await?;
     let thanks = if is_kept { THANKS } else { FULL };
     let (frame, path) = (Frame::new(&app, &person, "Thank you", ""), kinds::page_path(&kind));
-    answer::page(&Suggested { frame, thanks, path })
+    answer::render_page(&Suggested { frame, thanks, path })
 }
 
 /// Who suggests without an account, as histories call them.

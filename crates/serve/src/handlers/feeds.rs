@@ -65,7 +65,7 @@ async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: 
     };
     let last = items.iter().map(|item| item.updated).max();
     let last = last.and_then(moment::http_date).and_then(|date| HeaderValue::from_str(&date).ok());
-    let mut answer = answer::text(kind, text)?;
+    let mut answer = answer::text_response(kind, text)?;
     if let Some(last) = last {
         answer.headers_mut().insert(header::LAST_MODIFIED, last);
     }
@@ -149,7 +149,7 @@ struct Unsubscribe {
 pub(crate) async fn leaving(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     owner(&app, &person, &secret).await?;
     let frame = Frame::new(&app, &person, "Mails", "");
-    answer::page(&Unsubscribe { frame, secret, ended: false })
+    answer::render_page(&Unsubscribe { frame, secret, ended: false })
 }
 
 /// Ends the mails. A mail program may ask for it too (RFC 8058): the secret is enough.
@@ -157,5 +157,5 @@ pub(crate) async fn leave(State(app): State<App>, person: Person, Path(secret): 
     let reader = owner(&app, &person, &secret).await?;
     app.store.set_profile(reader.id, reader.profile, 0).await?;
     let frame = Frame::new(&app, &person, "Mails", "");
-    answer::page(&Unsubscribe { frame, secret, ended: true })
+    answer::render_page(&Unsubscribe { frame, secret, ended: true })
 }

@@ -68,7 +68,7 @@ struct AllPage {
 pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let pages = app.store.followed().await?;
     let pages = pages.iter().map(|page| followed_row(page, person.locale)).collect();
-    answer::page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
+    answer::render_page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
 }
 
 /// A change, ready for the template.
@@ -110,13 +110,13 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let own = harvest::feed_page(&page);
     if *format == Format::Calendar {
         let calendar = follow::calendar(&known, &own, app.store.today()).ok_or(Failure::Nothing)?;
-        return answer::text("text/calendar; charset=utf-8", calendar);
+        return answer::text_response("text/calendar; charset=utf-8", calendar);
     }
     let about = own.about(Some(app.address(&format!("/followed/{file}"))));
     let items: Vec<feed::Item> = logged(&app, id).await?.iter().map(|logged| own.item(logged)).collect();
     match format {
-        Format::Json => answer::text(feed::JSON, feed::json(&about, &items)),
-        _ => answer::text(feed::ATOM, feed::atom(&about, &items)),
+        Format::Json => answer::text_response(feed::JSON, feed::json(&about, &items)),
+        _ => answer::text_response(feed::ATOM, feed::atom(&about, &items)),
     }
 }
 
@@ -146,7 +146,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         text: record.text(),
     };
     let row = followed_row(page, person.locale);
-    answer::page(&OnePage {
+    answer::render_page(&OnePage {
         frame: Frame {
             feed: Some(format!("/followed/{}.atom", page.id)),
             ..Frame::new(app, person, row.name.clone(), "sources")
@@ -166,7 +166,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedF
     let mut url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
     url.set_fragment(None);
     if let Some(page) = app.store.followed_at(url.as_str()).await? {
-        return answer::see(&format!("/followed/{}", page.id));
+        return answer::redirect_to(&format!("/followed/{}", page.id));
     }
     if app.store.followed().await?.len() >= MOST {
         return Err(Failure::Form(format!(
@@ -185,7 +185,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedF
         secret @ FollowError::Secret => Failure::Form(secret.to_string()),
         other => Failure::Ours(other.to_string()),
     })?;
-    answer::see(&format!("/followed/{}", page.id))
+    answer::redirect_to(&format!("/followed/{}", page.id))
 }
 
 /// Follows a page no longer.
@@ -197,5 +197,5 @@ pub(crate) async fn remove(
 ) -> Answer {
     editor(&person)?;
     app.store.unfollow(id).await?;
-    answer::see("/followed")
+    answer::redirect_to("/followed")
 }

@@ -13,7 +13,7 @@ use crate::person::Person;
 /// Answers as long as the store does.
 pub(crate) async fn health(State(app): State<App>) -> Answer {
     app.store.records(vec![0]).await?;
-    answer::text("text/plain; charset=utf-8", "well\n".to_owned())
+    answer::text_response("text/plain; charset=utf-8", "well\n".to_owned())
 }
 
 /// Counts, for an administrator: who is logged in, or a program that shows the key of one.
@@ -46,5 +46,5 @@ async fn counts(app: &App) -> Answer {
         out.push_str(&format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n"));
     }
     out.push_str(&app.metrics.render_prometheus());
-    answer::text("text/plain; version=0.0.4; charset=utf-8", out)
+    answer::text_response("text/plain; version=0.0.4; charset=utf-8", out)
 }

@@ -17,7 +17,7 @@ use axum::extract::{RawQuery, State};
 use gleaner::Schema;
 use store::{Made, Sort};
 
-use super::apart::apart;
+use super::blocking::run_blocking;
 use super::viewer::{self, Grid, Page};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -69,14 +69,14 @@ pub(crate) async fn form(State(app): State<App>, person: Person, RawQuery(query)
     let number = query.as_deref().and_then(|query| query.strip_prefix("edit="));
     let Some(number) = number else {
         let fresh = Ticked { at_least: "2".to_owned(), ..Ticked::default() };
-        return answer::page(&KindPage::new(&app, &person, fresh));
+        return answer::render_page(&KindPage::new(&app, &person, fresh));
     };
     let made = kept(&app, number).await?.ok_or(Failure::Nothing)?;
     let ticked = Ticked::of_file(&made.text).ok_or_else(|| {
         Failure::Form("This kind says more than can be ticked: take its file away and edit that.".to_owned())
     })?;
     let edits = Some((made.id, made.name));
-    answer::page(&KindPage { edits, ..KindPage::new(&app, &person, ticked) })
+    answer::render_page(&KindPage { edits, ..KindPage::new(&app, &person, ticked) })
 }
 
 /// The kept kind of a number.
@@ -107,13 +107,14 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Submitted
         Ok(kind) => {
             view.file = Some(file);
             if let Some((_, page)) = page {
-                let grid = apart(move || viewer::grid(&viewer::records_of_kind(&page, &kind), None)).await?;
+                let grid =
+                    run_blocking(move || viewer::grid(&viewer::records_of_kind(&page, &kind), None)).await?;
                 view.grid = Some(grid);
             }
         }
     }
     let wrong = view.wrong.is_some();
-    let mut answer = answer::page(&view)?;
+    let mut answer = answer::render_page(&view)?;
     if wrong {
         *answer.status_mut() = axum::http::StatusCode::BAD_REQUEST;
     }
@@ -158,10 +159,10 @@ async fn keep(app: &App, person: &Person, view: KindPage, text: String, instead:
         let before = app.store.made(*id).await?.ok_or(Failure::Nothing)?;
         let source = view.page.map_or(before.source, |(_, source)| source);
         app.store.set_made(*id, view.ticked.name, source, text).await?;
-        return answer::see(&format!("/saved/{id}"));
+        return answer::redirect_to(&format!("/saved/{id}"));
     }
     let source = view.page.map(|(_, source)| source).unwrap_or_else(|| "no page".to_owned());
     let made = Made { id: 0, owner, sort: Sort::Kind, name: view.ticked.name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;
-    answer::see(&format!("/saved/{id}"))
+    answer::redirect_to(&format!("/saved/{id}"))
 }

@@ -29,12 +29,12 @@ pub(crate) async fn privacy(State(app): State<App>, person: Person) -> Answer {
 fn page(app: &App, person: &Person, title: &str, legal: Option<&Legal>) -> Answer {
     match legal {
         None => Err(Failure::Nothing),
-        Some(Legal::At(url)) => answer::see(url.as_str()),
+        Some(Legal::At(url)) => answer::redirect_to(url.as_str()),
         Some(Legal::Text(text)) => {
             let text = text.replace("\r\n", "\n");
             let paragraphs = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
             let paragraphs = paragraphs.map(str::to_owned).collect();
-            answer::page(&LegalPage { frame: Frame::new(app, person, title, ""), paragraphs })
+            answer::render_page(&LegalPage { frame: Frame::new(app, person, title, ""), paragraphs })
         }
     }
 }

@@ -23,8 +23,8 @@ use crate::person::Person;
 use crate::secret;
 use crate::throttle::Name;
 
-use super::log_in::{LONGEST_ADDRESS, begun};
-use super::notices::tell;
+use super::log_in::{LONGEST_ADDRESS, start_session};
+use super::notices::mail_notice;
 
 /// How long a link opens: mails take minutes, and some wait to be let in.
 const LASTS: Duration = Duration::from_secs(3_600);
@@ -60,7 +60,7 @@ pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
     if !app.is_open() {
         return Err(Failure::Form("Accounts are made by the operator here: glean account EMAIL.".to_owned()));
     }
-    ask(&app, &person, false, String::new(), None)
+    request_page(&app, &person, false, String::new(), None)
 }
 
 /// The form for who forgot the password.
@@ -69,13 +69,19 @@ pub(crate) async fn forgotten(State(app): State<App>, person: Person) -> Answer 
         let why = "No mails are sent here; the operator gives you a new password: glean account EMAIL.";
         return Err(Failure::Form(why.to_owned()));
     }
-    ask(&app, &person, true, String::new(), None)
+    request_page(&app, &person, true, String::new(), None)
 }
 
-fn ask(app: &App, person: &Person, forgotten: bool, email: String, wrong: Option<&'static str>) -> Answer {
+fn request_page(
+    app: &App,
+    person: &Person,
+    forgotten: bool,
+    email: String,
+    wrong: Option<&'static str>,
+) -> Answer {
     let title = if forgotten { "New password" } else { "New account" };
     let frame = Frame::new(app, person, title, "account");
-    let mut page = answer::page(&AskPage { frame, forgotten, email, wrong })?;
+    let mut page = answer::render_page(&AskPage { frame, forgotten, email, wrong })?;
     if wrong.is_some() {
         *page.status_mut() = StatusCode::BAD_REQUEST;
     }
@@ -84,20 +90,24 @@ fn ask(app: &App, person: &Person, forgotten: bool, email: String, wrong: Option
 
 /// Mails a link for a new account.
 pub(crate) async fn mail_new(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    if app.is_open() { mail(&app, &person, &form, false) } else { Err(Failure::Forbidden) }
+    if app.is_open() { accept_request(&app, &person, &form, false) } else { Err(Failure::Forbidden) }
 }
 
 /// Mails a link to who forgot the password.
 pub(crate) async fn mail_forgotten(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    if app.house.post.is_some() { mail(&app, &person, &form, true) } else { Err(Failure::Forbidden) }
+    if app.house.post.is_some() {
+        accept_request(&app, &person, &form, true)
+    } else {
+        Err(Failure::Forbidden)
+    }
 }
 
 /// What is answered, and when, is the same whether the address has an account or not: all that hangs on it is done beside.
-fn mail(app: &App, person: &Person, form: &SubmittedForm, forgotten: bool) -> Answer {
+fn accept_request(app: &App, person: &Person, form: &SubmittedForm, forgotten: bool) -> Answer {
     let email = form.get("email").to_lowercase();
     if !is_address(&email) {
         let email: String = email.chars().take(LONGEST_ADDRESS).collect();
-        return ask(app, person, forgotten, email, Some("This is no e-mail address."));
+        return request_page(app, person, forgotten, email, Some("This is no e-mail address."));
     }
     check_rate(app.links.take(Name::Client(person.from)))?;
     let place = app.mailing.clone().try_acquire_owned();
@@ -108,16 +118,19 @@ fn mail(app: &App, person: &Person, form: &SubmittedForm, forgotten: bool) -> An
         let (app, email) = (app.clone(), email.clone());
         tokio::spawn(async move {
             let _place = place;
-            if let Err(why) = send(&app, &email).await {
+            if let Err(why) = mail_link(&app, &email).await {
                 tracing::warn!(why, "a link was not mailed");
             }
         });
     }
-    answer::page(&MailedPage { frame: Frame::new(app, person, "A mail is on its way", "account"), email })
+    answer::render_page(&MailedPage {
+        frame: Frame::new(app, person, "A mail is on its way", "account"),
+        email,
+    })
 }
 
 /// Mails a link to an address. Nothing that a stranger wrote stands in the mail.
-async fn send(app: &App, email: &str) -> Result<(), String> {
+async fn mail_link(app: &App, email: &str) -> Result<(), String> {
     let Some(post) = &app.house.post else { return Ok(()) };
     let to_text = |error: store::StoreError| error.to_string();
     let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(to_text)?;
@@ -127,7 +140,7 @@ async fn send(app: &App, email: &str) -> Result<(), String> {
         Some(_) => ("A new password", "choose a new password for your account"),
         None => ("Your new account", "choose a password and begin your account"),
     };
-    let secret = secret::fresh();
+    let secret = secret::generate();
     app.store.add_link(email, &secret::hash(&secret), LASTS).await.map_err(to_text)?;
     let text = format!(
         "Somebody, you we hope, asked for this at {}\n\nOpen this address within an hour to {what}:\n\n{}\n\n\
@@ -138,15 +151,15 @@ async fn send(app: &App, email: &str) -> Result<(), String> {
     post.send(email, subject, text).await.map_err(|error| error.to_string())
 }
 
-fn over() -> Failure {
+fn link_expired() -> Failure {
     let why = "This link is over: it opens once, within an hour. Ask for another one.";
     Failure::Form(why.to_owned())
 }
 
-fn choose(app: &App, person: &Person, email: String, secret: String, wrong: Option<String>) -> Answer {
+fn password_page(app: &App, person: &Person, email: String, secret: String, wrong: Option<String>) -> Answer {
     let frame = Frame::new(app, person, "Choose a password", "account");
     let refused = wrong.is_some();
-    let mut page = answer::page(&ChoosePage { frame, email, secret, wrong })?;
+    let mut page = answer::render_page(&ChoosePage { frame, email, secret, wrong })?;
     if refused {
         *page.status_mut() = StatusCode::BAD_REQUEST;
     }
@@ -158,17 +171,17 @@ fn choose(app: &App, person: &Person, email: String, secret: String, wrong: Opti
 
 /// The address that a link was mailed to, and its account. Where accounts are closed, a link opens only one that is there: the house
 /// may have been closed, or the account removed, after the link was mailed.
-async fn addressed(app: &App, link: &str) -> Result<(String, Option<Reader>), Failure> {
-    let email = app.store.link(link).await?.ok_or_else(over)?;
+async fn link_recipient(app: &App, link: &str) -> Result<(String, Option<Reader>), Failure> {
+    let email = app.store.link(link).await?.ok_or_else(link_expired)?;
     let account = app.store.reader(Known::Email(email.clone())).await?;
-    if account.is_some() || app.is_open() { Ok((email, account)) } else { Err(over()) }
+    if account.is_some() || app.is_open() { Ok((email, account)) } else { Err(link_expired()) }
 }
 
 /// The form for a password. It changes nothing: programs look at every link of a mail.
 pub(crate) async fn form(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let (email, _) = addressed(&app, &secret::hash(&secret)).await?;
-    choose(&app, &person, email, secret, None)
+    let (email, _) = link_recipient(&app, &secret::hash(&secret)).await?;
+    password_page(&app, &person, email, secret, None)
 }
 
 /// Opens the link: the address is verified, the password chosen, the browser logged in.
@@ -180,22 +193,22 @@ pub(crate) async fn open(
 ) -> Answer {
     check_rate(app.calls.take(Name::Client(person.from)))?;
     let link = secret::hash(&secret);
-    let (email, account) = addressed(&app, &link).await?;
+    let (email, account) = link_recipient(&app, &link).await?;
     let password = form.exactly("password").to_owned();
     if let Err(weak) = check_password(&password, &email) {
-        return choose(&app, &person, email, secret, Some(weak.to_string()));
+        return password_page(&app, &person, email, secret, Some(weak.to_string()));
     }
-    let hash = app.hashing.run(move || secret::password(&password)).await?.ok_or_else(over)?;
-    let reader = app.store.open_link(&link, &hash, &secret::fresh()).await?.ok_or_else(over)?;
+    let hash = app.hashing.run(move || secret::password(&password)).await?.ok_or_else(link_expired)?;
+    let reader = app.store.open_link(&link, &hash, &secret::generate()).await?.ok_or_else(link_expired)?;
     match account {
-        Some(account) if account.locked => answer::see("/session"),
+        Some(account) if account.locked => answer::redirect_to("/session"),
         Some(account) => {
             // The link has just verified the address.
             let account = Reader { verified: true, ..account };
-            tell(&app, &account, "A new password was chosen for your account");
-            begun(&app, &person, reader, &hash, "/mine").await
+            mail_notice(&app, &account, "A new password was chosen for your account");
+            start_session(&app, &person, reader, &hash, "/mine").await
         }
-        None => begun(&app, &person, reader, &hash, "/profile").await,
+        None => start_session(&app, &person, reader, &hash, "/profile").await,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::{self, KNOWN, LASTS, Person};
 use crate::secret;
 
-use super::notices::tell;
+use super::notices::mail_notice;
 
 /// Longest address of a person (RFC 5321).
 pub(super) const LONGEST_ADDRESS: usize = 254;
@@ -39,17 +39,17 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
     let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
     let from = from.and_then(|from| Url::parse(from).ok());
     let from = from.map(|url| url[Position::BeforePath..Position::AfterQuery].to_owned());
-    answer::page(&LogIn {
+    answer::render_page(&LogIn {
         frame: Frame::new(&app, &person, "Log in", "account"),
         email: String::new(),
         wrong: None,
-        back: from.as_deref().and_then(back).unwrap_or_default().to_owned(),
+        back: from.as_deref().and_then(return_path).unwrap_or_default().to_owned(),
         mails: app.house.post.is_some(),
     })
 }
 
 /// Where somebody goes back to: a page of ours, whatever a page elsewhere says, and none that only led here.
-fn back(path: &str) -> Option<&str> {
+fn return_path(path: &str) -> Option<&str> {
     // Browsers read "\" as "/" and leave tabs and line ends out.
     let odd = |c: char| c == '\\' || c.is_control();
     let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(odd);
@@ -64,7 +64,7 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
     if email.len() > LONGEST_ADDRESS {
         return Err(Failure::Form("This is no e-mail address.".to_owned()));
     }
-    let attempt = attempt(&app, &person, &email).await?;
+    let attempt = login_attempt(&app, &person, &email).await?;
     check_rate(app.guesses.take(&attempt))?;
     let reader = app.store.reader(Known::Email(email.clone())).await?;
     let (password, kept) =
@@ -78,22 +78,22 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
         Some(reader) => {
             app.guesses.succeeded(&attempt);
             if attempt.device.is_none() {
-                tell(
+                mail_notice(
                     &app,
                     &reader,
                     "Somebody logged in to your account with a browser that was not used before",
                 );
             }
-            let to = back(form.get("back")).unwrap_or("/mine");
-            begun(&app, &person, reader.id, &reader.password, to).await
+            let to = return_path(form.get("back")).unwrap_or("/mine");
+            start_session(&app, &person, reader.id, &reader.password, to).await
         }
         None => {
             tracing::warn!(from = %person.from, "a log in failed");
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");
-            let back = back(form.get("back")).unwrap_or_default().to_owned();
+            let back = return_path(form.get("back")).unwrap_or_default().to_owned();
             let mails = app.house.post.is_some();
-            let mut page = answer::page(&LogIn { frame, email, wrong, back, mails })?;
+            let mut page = answer::render_page(&LogIn { frame, email, wrong, back, mails })?;
             *page.status_mut() = StatusCode::UNAUTHORIZED;
             Ok(page)
         }
@@ -101,7 +101,7 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
 }
 
 /// Who tries to open which account.
-async fn attempt(app: &App, person: &Person, email: &str) -> Result<Attempt, Failure> {
+async fn login_attempt(app: &App, person: &Person, email: &str) -> Result<Attempt, Failure> {
     let account = email.to_lowercase();
     let device = match &person.device {
         Some(device) if app.store.is_device(&account, &secret::hash(device)).await? => Some(device.clone()),
@@ -112,24 +112,30 @@ async fn attempt(app: &App, person: &Person, email: &str) -> Result<Attempt, Fai
 
 /// A new session for who has shown the password of which `password` is left, whatever session the browser had before: one that
 /// somebody else put there is worth nothing. The browser is known from now on.
-pub(super) async fn begun(app: &App, person: &Person, reader: i64, password: &str, to: &str) -> Answer {
+pub(super) async fn start_session(
+    app: &App,
+    person: &Person,
+    reader: i64,
+    password: &str,
+    to: &str,
+) -> Answer {
     if let Some(old) = &person.session {
         app.store.end_session(&secret::hash(old)).await?;
     }
-    let [session, device] = [secret::fresh(), secret::fresh()];
+    let [session, device] = [secret::generate(), secret::generate()];
     let known_device = person.device.as_deref().map(secret::hash);
     // The browser first: a password that is changed meanwhile ends both or lets no session begin.
     app.store.add_device(reader, &secret::hash(&device), known_device.as_deref(), KNOWN).await?;
     if !app.store.begin_session(reader, password, &secret::hash(&session), LASTS).await? {
         return Err(Failure::Form("The password was changed meanwhile; log in with the new one.".to_owned()));
     }
-    let mut answer = answer::see(to)?;
-    set(app, &mut answer, "session", Some(&session), LASTS);
-    set(app, &mut answer, "device", Some(&device), KNOWN);
+    let mut answer = answer::redirect_to(to)?;
+    set_cookie(app, &mut answer, "session", Some(&session), LASTS);
+    set_cookie(app, &mut answer, "device", Some(&device), KNOWN);
     Ok(answer)
 }
 
-fn set(app: &App, answer: &mut Response, name: &str, secret: Option<&str>, lasts: Duration) {
+fn set_cookie(app: &App, answer: &mut Response, name: &str, secret: Option<&str>, lasts: Duration) {
     let cookie = person::set_cookie(name, secret, Some(lasts), app.is_secure());
     answer.headers_mut().append(header::SET_COOKIE, cookie);
 }
@@ -139,13 +145,17 @@ pub(crate) async fn log_out(State(app): State<App>, person: Person, _: Submitted
     if let Some(session) = &person.session {
         app.store.end_session(&secret::hash(session)).await?;
     }
-    let mut answer = answer::see("/")?;
-    set(&app, &mut answer, "session", None, LASTS);
+    let mut answer = answer::redirect_to("/")?;
+    set_cookie(&app, &mut answer, "session", None, LASTS);
     Ok(answer)
 }
 
 /// The reader, if the form shows their password again: what cannot be taken back asks for it.
-pub(super) async fn sure(app: &App, person: &Person, form: &SubmittedForm) -> Result<Reader, Failure> {
+pub(super) async fn confirm_password(
+    app: &App,
+    person: &Person,
+    form: &SubmittedForm,
+) -> Result<Reader, Failure> {
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
     check_rate(app.guesses.take_again(reader.id))?;
     let (password, kept) = (form.exactly("old").to_owned(), reader.password.clone());
@@ -163,7 +173,7 @@ mod tests {
     #[test]
     fn nobody_is_sent_elsewhere() {
         for way in ["/records/5", "/events?q=jazz", "/sessions"] {
-            assert_eq!(back(way), Some(way));
+            assert_eq!(return_path(way), Some(way));
         }
         for way in [
             "",
@@ -178,7 +188,7 @@ mod tests {
             "/a\r\nb",
             "/\t/evil.example",
         ] {
-            assert_eq!(back(way), None, "{way}");
+            assert_eq!(return_path(way), None, "{way}");
         }
     }
 }

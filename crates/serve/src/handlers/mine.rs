@@ -113,7 +113,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
         searches.push((search, hits.iter().map(card).collect(), dated));
     }
     let empty = Profile::from_fields(&reader.profile).is_empty();
-    answer::page(&Mine { frame, cards, searches, empty, secret: reader.feed })
+    answer::render_page(&Mine { frame, cards, searches, empty, secret: reader.feed })
 }
 
 /// Saves a search under a name.
@@ -123,7 +123,7 @@ pub(crate) async fn save_search(State(app): State<App>, person: Person, form: Su
     app.store.check(searches::query(&person.kinds, form.get("kind"), form.get("query"))?).await?;
     let profile = searches::added(&reader.profile, &person.kinds, search)?;
     app.store.set_profile(reader.id, profile, reader.digest).await?;
-    answer::see("/mine#searches")
+    answer::redirect_to("/mine#searches")
 }
 
 /// Removes a search that was saved.
@@ -136,7 +136,7 @@ pub(crate) async fn remove_search(
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let profile = searches::removed(&reader.profile, id);
     app.store.set_profile(reader.id, profile, reader.digest).await?;
-    answer::see("/mine#searches")
+    answer::redirect_to("/mine#searches")
 }
 
 #[derive(Template)]
@@ -159,7 +159,7 @@ pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let profile = Profile::from_fields(&reader.profile);
     let places = profile.places_text();
-    answer::page(&profile_page(&app, &person, &profile, places, reader.digest))
+    answer::render_page(&profile_page(&app, &person, &profile, places, reader.digest))
 }
 
 fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, digest: u32) -> ProfilePage {
@@ -187,11 +187,12 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Submitted
         Err(line) => {
             let rest = Profile::from_form(words, &topics, "", &days).unwrap_or_default();
             let page = profile_page(&app, &person, &rest, places.to_owned(), digest);
-            let mut page = answer::page(&ProfilePage { wrong: Some(line), words: words.to_owned(), ..page })?;
+            let mut page =
+                answer::render_page(&ProfilePage { wrong: Some(line), words: words.to_owned(), ..page })?;
             *page.status_mut() = StatusCode::BAD_REQUEST;
             return Ok(page);
         }
     };
     app.store.set_profile(reader.id, profile.merge_into(&reader.profile), digest).await?;
-    answer::see("/mine")
+    answer::redirect_to("/mine")
 }

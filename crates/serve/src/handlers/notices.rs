@@ -5,7 +5,7 @@ use store::Reader;
 use crate::app::App;
 
 /// Mails somebody what was changed of their account, beside the answer; nobody whose address may be another's.
-pub(super) fn tell(app: &App, reader: &Reader, what: &'static str) {
+pub(super) fn mail_notice(app: &App, reader: &Reader, what: &'static str) {
     if !reader.verified {
         return;
     }

@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::moment;
 
 /// Reads a page and keeps what it tells: its address, and how many records.
-pub(super) async fn added(app: &App, url: &str) -> Result<(Url, usize), Failure> {
-    let page = read(app, url).await?;
+pub(super) async fn add_page(app: &App, url: &str) -> Result<(Url, usize), Failure> {
+    let page = read_page(app, url).await?;
     let is_found = |kind: &Arc<Schema>| page.records.iter().any(|record| record.kind == kind.name);
     app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
     let found = page.records.len();
@@ -38,18 +38,19 @@ pub(super) struct Page {
 }
 
 /// Reads a page; nothing is kept.
-pub(super) async fn read(app: &App, url: &str) -> Result<Page, Failure> {
+pub(super) async fn read_page(app: &App, url: &str) -> Result<Page, Failure> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let kinds = app.store.gleaned_kinds().await?;
     let rules = harvest::Saved::of(&app.store, []).await?.rules;
     // What somebody gets with a password is not for all who read here.
     let is_public = Url::parse(url).is_ok_and(|url| url.username().is_empty() && url.password().is_none());
     let snapshots = app.house.snapshots.clone().filter(|_| is_public);
-    let page = tokio::task::spawn_blocking(move || gleaned(&visit, &kinds, &rules, snapshots.as_ref())).await;
+    let page =
+        tokio::task::spawn_blocking(move || glean_page(&visit, &kinds, &rules, snapshots.as_ref())).await;
     page.map_err(|stopped| Failure::Ours(stopped.to_string()))
 }
 
-fn gleaned(
+fn glean_page(
     visit: &harvest::Fetched,
     kinds: &[Arc<Schema>],
     rules: &[harvest::Ruled],

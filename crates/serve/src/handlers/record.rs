@@ -15,14 +15,14 @@ use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
 use store::{Change, Hit, Order, Query, Sighting, Store, StoreError, Whole, Within};
 
-use self::evidence::called;
+use self::evidence::field_label;
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::{Card, host_name, humanize_name, record_title, to_percent};
 use crate::feed;
 use crate::frame::Frame;
-use crate::handlers::apart::apart;
+use crate::handlers::blocking::run_blocking;
 use crate::handlers::edits::in_words;
 use crate::interests;
 use crate::kinds::{self, LANGUAGE};
@@ -134,7 +134,7 @@ pub(crate) async fn record(
 ) -> Answer {
     let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
     if let Some(survivor) = whole.merged.filter(|_| !person.is(store::Role::Editor)) {
-        return answer::see(&format!("/records/{survivor}"));
+        return answer::redirect_to(&format!("/records/{survivor}"));
     }
     let whole = visible(whole, &person)?;
     let (times, mean) = app.store.rated(id).await?;
@@ -146,22 +146,30 @@ pub(crate) async fn record(
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
     let rated = schema.is_some_and(gleaner::Schema::takes_place);
     let recurring = match schema.filter(|_| rated) {
-        Some(schema) => recurring(&app.store, &whole.hit, schema).await?,
+        Some(schema) => recurring_ratings(&app.store, &whole.hit, schema).await?,
         None => Vec::new(),
     };
     let similar = similar(&app.store, id).await?;
     let sightings = sightings(&app, person.reader.as_ref(), id).await?;
     let path = kinds::page_path(&whole.hit.kind);
-    answer::page(&RecordPage {
+    answer::render_page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), path.clone()),
         fields: fields(schema, &whole, person.locale),
-        sources: whole.sources.iter().map(|source| from(source, person.locale)).collect(),
-        former: former(&sightings, person.locale),
-        history: whole.history.iter().map(|change| happened(change, &sightings, schema, &person)).collect(),
+        sources: whole.sources.iter().map(|source| source_row(source, person.locale)).collect(),
+        former: former_pages(&sightings, person.locale),
+        history: whole
+            .history
+            .iter()
+            .map(|change| history_entry(change, &sightings, schema, &person))
+            .collect(),
         corrections: corrections(&whole, schema),
-        twins: if person.is(store::Role::Editor) { twins(&app, &person, &whole).await? } else { Vec::new() },
+        twins: if person.is(store::Role::Editor) {
+            likely_duplicates(&app, &person, &whole).await?
+        } else {
+            Vec::new()
+        },
         reported: query.as_deref().and_then(|query| query.strip_prefix("reported=")).map(|kept| kept == "1"),
-        joined: whole.joined.iter().map(joined).collect(),
+        joined: whole.joined.iter().map(joined_record).collect(),
         hiding: whole.hiding,
         hidden: whole.hidden,
         merged: whole.merged,
@@ -186,12 +194,12 @@ pub(crate) async fn record(
 /// Fields that somebody corrected, and what the page says of them.
 fn corrections(whole: &Whole, schema: Option<&Schema>) -> Vec<(String, String)> {
     let page = |correction: &store::Correction| {
-        (called(schema, &correction.field), in_words(schema, &correction.field, &correction.page))
+        (field_label(schema, &correction.field), in_words(schema, &correction.field, &correction.page))
     };
     whole.corrections.iter().map(page).collect()
 }
 
-fn joined(other: &store::Joined) -> Twin {
+fn joined_record(other: &store::Joined) -> Twin {
     let title = other.title.clone().unwrap_or_else(|| format!("Record {}", other.record));
     Twin { id: other.record, edit: other.edit, title, host: String::new() }
 }
@@ -202,7 +210,7 @@ const TWINS: usize = 5;
 
 /// Records of the same kind and day that begin in the same hour or whose titles share words with this one's, those first that
 /// share most.
-async fn twins(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, Failure> {
+async fn likely_duplicates(app: &App, person: &Person, whole: &Whole) -> Result<Vec<Twin>, Failure> {
     let hit = &whole.hit;
     let Some(day) = hit.starts.as_deref().and_then(|starts| starts.get(..10)).filter(|_| !whole.hidden)
     else {
@@ -267,7 +275,7 @@ fn json_ld(schema: &Schema, hit: &Hit) -> String {
 /// Ratings that are looked through for people and series: the last ones.
 const RATED: usize = 1_000;
 
-async fn recurring(
+async fn recurring_ratings(
     store: &Store,
     hit: &Hit,
     schema: &Schema,
@@ -314,7 +322,7 @@ fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
     }
 }
 
-fn from(source: &store::Source, locale: &Locale) -> From {
+fn source_row(source: &store::Source, locale: &Locale) -> From {
     From {
         url: source.url.clone(),
         link: link_target(&source.url),
@@ -325,7 +333,7 @@ fn from(source: &store::Source, locale: &Locale) -> From {
 }
 
 /// The pages that told of a record and do no more, each with the last snapshot from which it was read.
-fn former(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
+fn former_pages(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
     let mut pages: BTreeSet<&str> =
         sightings.iter().filter(|sighting| sighting.is_current).map(|sighting| &*sighting.url).collect();
     let last = sightings.iter().filter(|sighting| sighting.is_kept && pages.insert(&sighting.url));
@@ -339,12 +347,17 @@ fn former(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
     .collect()
 }
 
-fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, person: &Person) -> Happened {
+fn history_entry(
+    change: &Change,
+    sightings: &[Sighting],
+    schema: Option<&Schema>,
+    person: &Person,
+) -> Happened {
     let is_of_it = |sighting: &&Sighting| {
         sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
     };
     let of = |pair: &Value, n: usize| pair.get(n).map(value_text).unwrap_or_default();
-    let changed = |(field, pair): (&String, &Value)| (called(schema, field), of(pair, 0), of(pair, 1));
+    let changed = |(field, pair): (&String, &Value)| (field_label(schema, field), of(pair, 0), of(pair, 1));
     let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
     let editor = person.is(store::Role::Editor);
     let is_edit = change.who.is_some() && change.undone.is_none();
@@ -353,7 +366,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
         who: change.who.clone().filter(|_| editor),
         undone: change.undone.is_some(),
         at: moment::display_time(change.at, person.locale),
-        what: what(&change.what).to_owned(),
+        what: change_label(&change.what).to_owned(),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
         host: change.page.as_deref().map(host_name).unwrap_or_default(),
         changes,
@@ -361,7 +374,7 @@ fn happened(change: &Change, sightings: &[Sighting], schema: Option<&Schema>, pe
 }
 
 /// What happened to a record, in words that a page follows: "first seen on example.org".
-fn what(edit_kind: &str) -> &str {
+fn change_label(edit_kind: &str) -> &str {
     match edit_kind {
         "new" => "first seen",
         "gone" => "no longer there",
@@ -385,7 +398,7 @@ pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path
         app.house.zone.as_ref(),
         app.store.today(),
     );
-    let mut answer = answer::text("text/calendar; charset=utf-8", calendar)?;
+    let mut answer = answer::text_response("text/calendar; charset=utf-8", calendar)?;
     let name = HeaderValue::from_static("attachment; filename=\"event.ics\"");
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(answer)
@@ -403,7 +416,7 @@ pub(crate) async fn rate(
     let rating: u8 =
         form.get("rating").parse().map_err(|_| Failure::Form("A rating is 1 to 5, or 0 for none.".into()))?;
     app.store.rate(reader.id, id, (rating > 0).then_some(rating)).await?;
-    answer::see(&format!("/records/{id}"))
+    answer::redirect_to(&format!("/records/{id}"))
 }
 
 /// A copy of the page as it is now or was minutes ago, with the places marked.
@@ -420,11 +433,11 @@ pub(crate) async fn copy(
             let (evidence, schema) = (source.evidence.clone(), person.kinds.schema(&whole.hit.kind).cloned());
             let copied = move || {
                 let doc = gleaner::parse(&visit.body, &visit.hints());
-                evidence::copy(&doc, &evidence, None, |field| called(schema.as_deref(), field))
+                evidence::copy(&doc, &evidence, None, |field| field_label(schema.as_deref(), field))
             };
-            apart(copied).await?
+            run_blocking(copied).await?
         }
-        Err(refused) => evidence::away(&refused.to_string()),
+        Err(refused) => evidence::unavailable_page(&refused.to_string()),
     };
     Ok(snapshot::framed(html))
 }

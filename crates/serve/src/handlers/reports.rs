@@ -29,7 +29,7 @@ pub(super) async fn report(
     whole.ok_or(Failure::Nothing)?;
     let reader = person.reader.as_ref().map(|reader| reader.id);
     let is_kept = app.store.report(id, reader, &text).await?;
-    answer::see(&format!("/records/{id}?reported={}", i32::from(is_kept)))
+    answer::redirect_to(&format!("/records/{id}?reported={}", i32::from(is_kept)))
 }
 
 /// Ends a report that was looked at.
@@ -41,5 +41,5 @@ pub(super) async fn end(
 ) -> Answer {
     editor(&person)?;
     app.store.end_report(id).await?;
-    answer::see("/editor")
+    answer::redirect_to("/editor")
 }

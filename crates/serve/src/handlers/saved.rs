@@ -42,7 +42,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
     let rows = |made: Vec<Made>| made.into_iter().map(|made| saved_row(made, person.locale)).collect();
     let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
-    answer::page(&SavedPage { frame, rules: rows(rules), kinds: rows(kinds) })
+    answer::render_page(&SavedPage { frame, rules: rows(rules), kinds: rows(kinds) })
 }
 
 fn saved_row(made: Made, locale: &Locale) -> SavedRow {
@@ -81,11 +81,11 @@ struct Held {
 }
 
 /// What something is called, whoever made it.
-fn what(sort: Sort) -> &'static str {
+fn sort_name(sort: Sort) -> &'static str {
     if sort.is_rule() { Sort::Rule.name() } else { Sort::Kind.name() }
 }
 
-async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, Failure> {
+async fn load_held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, Failure> {
     if made.sort != Sort::Kind {
         return Ok(None);
     }
@@ -112,7 +112,7 @@ async fn held(app: &App, person: &Person, made: &Made) -> Result<Option<Held>, F
     }))
 }
 
-async fn found(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
+async fn load_saved(app: &App, person: &Person, id: i64) -> Result<Made, Failure> {
     viewer::owner(person)?;
     app.store.made(id).await?.ok_or(Failure::Nothing)
 }
@@ -124,14 +124,14 @@ pub(crate) async fn one(
     Path(id): Path<i64>,
     RawQuery(query): RawQuery,
 ) -> Answer {
-    let made = found(&app, &person, id).await?;
-    let (held, reread) = (held(&app, &person, &made).await?, reread(query.as_deref()));
+    let made = load_saved(&app, &person, id).await?;
+    let (held, reread) = (load_held(&app, &person, &made).await?, reread(query.as_deref()));
     let wrong = viewer::read(&made).err();
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
-    let (sort, text, link) = (what(made.sort), made.text.clone(), link_target(&made.source));
+    let (sort, text, link) = (sort_name(made.sort), made.text.clone(), link_target(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
     let made = saved_row(made, person.locale);
-    answer::page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
+    answer::render_page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
 }
 
 /// Has pages read for a kind from now on, or no longer.
@@ -141,18 +141,18 @@ pub(crate) async fn switch(
     Path(id): Path<i64>,
     form: SubmittedForm,
 ) -> Answer {
-    let made = found(&app, &person, id).await?;
+    let made = load_saved(&app, &person, id).await?;
     if made.sort != Sort::Kind {
         return Err(Failure::Nothing);
     }
     let kind = kinds::read(&made.name, &made.text).map_err(Failure::Form)?;
     let to = switched(&app, &person, kind, form.get("do")).await?;
-    answer::see(&format!("/saved/{id}{to}"))
+    answer::redirect_to(&format!("/saved/{id}{to}"))
 }
 
 /// Its file.
 pub(crate) async fn file(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
-    let made = found(&app, &person, id).await?;
+    let made = load_saved(&app, &person, id).await?;
     let ending = match made.sort {
         Sort::Rule | Sort::Learnt => "rule",
         Sort::Kind => "toml",
@@ -167,9 +167,9 @@ pub(crate) async fn run(
     Path(id): Path<i64>,
     form: SubmittedForm,
 ) -> Answer {
-    let made = found(&app, &person, id).await?;
+    let made = load_saved(&app, &person, id).await?;
     let page = viewer::load_from_form(&app, &person, &form).await?;
-    answer::see(&format!("/viewer/{page}?{}={id}", what(made.sort)))
+    answer::redirect_to(&format!("/viewer/{page}?{}={id}", sort_name(made.sort)))
 }
 
 /// Throws it away.
@@ -181,5 +181,5 @@ pub(crate) async fn remove(
 ) -> Answer {
     viewer::editor(&person)?;
     app.store.remove_made(id).await?;
-    answer::see("/saved")
+    answer::redirect_to("/saved")
 }

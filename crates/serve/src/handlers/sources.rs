@@ -73,7 +73,7 @@ pub(crate) async fn sources(State(app): State<App>, person: Person, params: Sear
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
     let sites = sites.iter().map(|site| site_row(site, &of(site), person.locale)).collect();
     let (watches, crawls) = (watches::watch_rows(&app, person.locale).await?, app.watching.is_some());
-    answer::page(&Sources { frame, sites, after, found, watches, crawls })
+    answer::render_page(&Sources { frame, sites, after, found, watches, crawls })
 }
 
 fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
@@ -148,7 +148,7 @@ pub(crate) async fn site(
     let after = (pages.len() == PAGES).then(|| pages.last().map(|page| page.id)).flatten();
     let frame = Frame::new(&app, &person, site.name.clone(), "sources");
     let rules = upkeep::of_site(&app.store, &site.name).await?;
-    answer::page(&SitePage {
+    answer::render_page(&SitePage {
         frame,
         rules: rules.iter().map(|rule| rule_row(rule, person.locale)).collect(),
         name: site.name,
@@ -184,9 +184,9 @@ fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
 pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let (url, found) = page::added(&app, form.get("url")).await?;
+    let (url, found) = page::add_page(&app, form.get("url")).await?;
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("source", &format!("{url} {found}"))
         .finish();
-    answer::see(&format!("/sources?{query}"))
+    answer::redirect_to(&format!("/sources?{query}"))
 }

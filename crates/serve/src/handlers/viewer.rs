@@ -35,7 +35,7 @@ pub(crate) use page_cache::Page;
 pub(crate) use summary::{ListSummary, run_saved, summarize_lists};
 pub(crate) use template::{Grid, grid};
 
-use super::apart::apart;
+use super::blocking::run_blocking;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::copy;
@@ -60,7 +60,7 @@ async fn load_state(app: &App, person: &Person, id: &str, query: &str) -> Result
         None => None,
     };
     let mends = mends.map(|made| (made.id, made.name));
-    apart(move || {
+    run_blocking(move || {
         let patterns = Patterns::of(&page, &selection);
         let view = build_list_view(&page, &selection, Some(&patterns), saved.as_ref());
         ViewerState { page, selection, patterns, view, mends }
@@ -148,22 +148,22 @@ pub(crate) async fn correct(
     let key = selection.key();
     if form.get("do") == "find" {
         let found = Selection { find: form.get("find").chars().take(100).collect(), ..selection };
-        return answer::see(&format!("/viewer/{id}?{}#missed", found.query_string()));
+        return answer::redirect_to(&format!("/viewer/{id}?{}#missed", found.query_string()));
     }
     let selection = Selection { find: String::new(), ..selection };
     let at = if form.get("column").is_empty() { "records" } else { "columns" };
     let to = format!("/viewer/{id}?{}#{at}", selection.query_string());
     if form.get("do") == "undo" {
         page.undo(&key);
-        return answer::see(&to);
+        return answer::redirect_to(&to);
     }
     let edit = Edit::of(&form)?;
     let saved = match selection.target {
         Target::Rule(id) => Some(saved(&app, id, Sort::is_rule).await?),
         _ => None,
     };
-    apart(move || corrected(&page, &selection, key, edit, saved)).await??;
-    answer::see(&to)
+    run_blocking(move || corrected(&page, &selection, key, edit, saved)).await??;
+    answer::redirect_to(&to)
 }
 
 /// Keeps a correction, if it changes anything.
@@ -211,12 +211,12 @@ pub(crate) async fn save(
     let source = state.page.source.clone();
     if let Some((id, name)) = state.mends.filter(|_| form.get("do") == "mend") {
         app.store.set_made(id, name, source, text).await?;
-        return answer::see(&format!("/saved/{id}"));
+        return answer::redirect_to(&format!("/saved/{id}"));
     }
     let name = edit_form::name(form.get("name"))?;
     let made = Made { id: 0, owner: Some(maker), sort: Sort::Rule, name, source, text, at: 0 };
     let id = app.store.add_made(made).await?;
-    answer::see(&format!("/saved/{id}"))
+    answer::redirect_to(&format!("/saved/{id}"))
 }
 
 /// The editor who asks.

@@ -118,7 +118,7 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Submitted
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
     let seed = harvest::seed(form.get("url")).map_err(Failure::Form)?;
-    let page = page::read(&app, seed.as_str()).await?;
+    let page = page::read_page(&app, seed.as_str()).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
     let chosen = page.scopes.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
     let scope = |(part, links): &(String, usize)| WatchScope {
@@ -128,7 +128,7 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Submitted
         is_chosen: chosen == Some(part),
         part: part.clone(),
     };
-    answer::page(&LookPage {
+    answer::render_page(&LookPage {
         frame: Frame::new(&app, &person, "What was found", "sources"),
         kinds: kind_summaries(&page.records, &person.kinds),
         scopes: page.scopes.iter().map(scope).collect(),
@@ -163,7 +163,7 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedF
     let reader = editor(&person)?.id;
     let url = harvest::seed(form.get("url")).map_err(Failure::Form)?;
     let id = watched(&app, reader, &url, form.get("part"), daily(form.get("daily"))?).await?;
-    answer::see(&format!("/watches/{id}"))
+    answer::redirect_to(&format!("/watches/{id}"))
 }
 
 /// How many pages a day; the usual number where nothing is said.
@@ -221,13 +221,13 @@ struct WatchPage {
 
 /// A watched site: how it is, and what its crawls did.
 pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
-    let watch = found(&app, id).await?;
+    let watch = load_watch(&app, id).await?;
     let line = |crawl: Crawl| Line {
         began: moment::display_time(crawl.began, person.locale),
-        took: took(crawl.ended - crawl.began),
+        took: format_duration(crawl.ended - crawl.began),
         crawl,
     };
-    answer::page(&WatchPage {
+    answer::render_page(&WatchPage {
         frame: Frame::new(&app, &person, in_words(&watch.part), "sources"),
         seed: watch.seed.clone(),
         since: moment::display_time(watch.since, person.locale),
@@ -236,12 +236,12 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     })
 }
 
-pub(super) async fn found(app: &App, id: i64) -> Result<Watch, Failure> {
+pub(super) async fn load_watch(app: &App, id: i64) -> Result<Watch, Failure> {
     app.store.watch_of(id).await?.ok_or(Failure::Nothing)
 }
 
 /// A time in milliseconds, as people say it.
-fn took(millis: i64) -> String {
+fn format_duration(millis: i64) -> String {
     let seconds = millis / 1_000;
     if seconds < 120 { format!("{seconds} s") } else { format!("{} min", seconds / 60) }
 }
@@ -254,7 +254,7 @@ pub(crate) async fn change(
     form: SubmittedForm,
 ) -> Answer {
     editor(&person)?;
-    let watch = found(&app, id).await?;
+    let watch = load_watch(&app, id).await?;
     match form.get("do") {
         "pause" => app.store.pause_watch(id, true).await?,
         "resume" => app.store.pause_watch(id, false).await?,
@@ -264,7 +264,7 @@ pub(crate) async fn change(
         }
         "remove" => {
             unwatch(&app, id).await?;
-            return answer::see("/sources");
+            return answer::redirect_to("/sources");
         }
         other => return Err(Failure::Form(format!("A watched site cannot be “{other}”."))),
     };
@@ -274,7 +274,7 @@ pub(crate) async fn change(
         }
         watching.changed();
     }
-    answer::see(&format!("/watches/{id}"))
+    answer::redirect_to(&format!("/watches/{id}"))
 }
 
 /// Watches a site no longer; false where it was not watched.

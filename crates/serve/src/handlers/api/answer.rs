@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use store::StoreError;
 
-use crate::answer::{Failure, tag};
+use crate::answer::{Failure, etag};
 
 /// What is wrong (RFC 9457).
 #[derive(Debug, Clone)]
@@ -23,20 +23,20 @@ impl Problem {
     }
 
     /// The request is not written as the endpoint expects.
-    pub(super) fn form(detail: impl Into<String>) -> Problem {
+    pub(super) fn malformed(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, detail)
     }
 
     /// It is well written and makes no sense, or cannot be done.
-    pub(super) fn senseless(detail: impl Into<String>) -> Problem {
+    pub(super) fn unprocessable(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
     }
 
-    pub(super) fn nothing() -> Problem {
+    pub(super) fn not_found() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "There is nothing of this number.")
     }
 
-    pub(super) fn hurried(wait: Duration) -> Problem {
+    pub(super) fn too_many_requests(wait: Duration) -> Problem {
         let detail = "More calls than may be made; wait as long as Retry-After says.";
         Problem { wait: Some(wait), ..Problem::new(StatusCode::TOO_MANY_REQUESTS, detail) }
     }
@@ -45,7 +45,7 @@ impl Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
-            StoreError::Query(_) | StoreError::Costly => Problem::senseless(error.to_string()),
+            StoreError::Query(_) | StoreError::Costly => Problem::unprocessable(error.to_string()),
             other => {
                 tracing::error!(error = %other, "a call failed");
                 Problem::new(
@@ -61,13 +61,13 @@ impl From<Failure> for Problem {
     fn from(failure: Failure) -> Problem {
         match failure {
             Failure::Large(_) => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, failure.to_string()),
-            Failure::Form(why) | Failure::Away(why) => Problem::senseless(why),
-            Failure::Hurried(wait) => Problem::hurried(wait),
+            Failure::Form(why) | Failure::Away(why) => Problem::unprocessable(why),
+            Failure::Hurried(wait) => Problem::too_many_requests(wait),
             Failure::Busy(wait) => Problem {
                 wait: Some(wait),
                 ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, failure.to_string())
             },
-            Failure::Nothing => Problem::nothing(),
+            Failure::Nothing => Problem::not_found(),
             Failure::Unknown => Problem::new(StatusCode::UNAUTHORIZED, failure.to_string()),
             Failure::Forbidden | Failure::Foreign => Problem::new(StatusCode::FORBIDDEN, failure.to_string()),
             Failure::Ours(_) => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, failure.to_string()),
@@ -95,7 +95,7 @@ impl IntoResponse for Problem {
 }
 
 /// JSON, of this status; nothing where there is nothing to say.
-pub(super) fn plain(status: u16, body: &Value) -> Response {
+pub(super) fn json_response(status: u16, body: &Value) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
     if body.is_null() {
         return status.into_response();
@@ -104,8 +104,8 @@ pub(super) fn plain(status: u16, body: &Value) -> Response {
 }
 
 /// JSON, with a tag to ask again by.
-pub(super) fn tagged(body: &Value) -> Response {
+pub(super) fn json_with_etag(body: &Value) -> Response {
     let text = body.to_string();
     let kind = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, kind), (header::ETAG, tag(&text))], text).into_response()
+    ([(header::CONTENT_TYPE, kind), (header::ETAG, etag(&text))], text).into_response()
 }

@@ -68,11 +68,11 @@ impl Call {
 
     /// The owner of the key; an endpoint that needs a key always has one.
     pub(super) fn owner(&self) -> Result<&Reader, Problem> {
-        self.reader.as_ref().ok_or_else(unknown)
+        self.reader.as_ref().ok_or_else(unauthorized)
     }
 }
 
-pub(super) fn unknown() -> Problem {
+pub(super) fn unauthorized() -> Problem {
     let detail = "Show a key as “Authorization: Bearer KEY”; keys are made on the account's page.";
     Problem::new(StatusCode::UNAUTHORIZED, detail)
 }

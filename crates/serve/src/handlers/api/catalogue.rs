@@ -51,12 +51,12 @@ pub(super) fn entry_json(entry: &Entry) -> Value {
 /// One entry.
 pub(super) async fn entry(call: Call) -> Result<Value, Problem> {
     let entry = call.app.store.entry(call.id()).await?.filter(|entry| entry.stage == Stage::Accepted);
-    entry.as_ref().map(entry_json).ok_or_else(Problem::nothing)
+    entry.as_ref().map(entry_json).ok_or_else(Problem::not_found)
 }
 
 /// Terms of an index.
 pub(super) async fn terms(call: Call) -> Result<Value, Problem> {
-    let index = Index::of(call.value("index")).ok_or_else(Problem::nothing)?;
+    let index = Index::of(call.value("index")).ok_or_else(Problem::not_found)?;
     let limit = call.limit();
     let mut terms = call.app.store.index(index, call.value("behind"), limit + 1).await?;
     let more = terms.len() > limit;
@@ -70,7 +70,7 @@ pub(super) async fn terms(call: Call) -> Result<Value, Problem> {
 pub(super) async fn offer(call: Call) -> Result<Value, Problem> {
     check_rate(call.app.calls.take(Name::Client(call.from)))?;
     let urls = call.body("urls").as_array().into_iter().flatten().filter_map(Value::as_str);
-    let pages = editor::addresses(&urls.collect::<Vec<_>>().join("\n")).map_err(Problem::senseless)?;
+    let pages = editor::addresses(&urls.collect::<Vec<_>>().join("\n")).map_err(Problem::unprocessable)?;
     let all = pages.len();
     let new = call.app.store.offer(pages, call.owner()?.id).await?;
     call.app.offered.notify_one();

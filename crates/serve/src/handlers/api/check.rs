@@ -10,7 +10,7 @@ use store::{Reader, Role, Scope};
 use url::form_urlencoded;
 
 use super::answer::Problem;
-use super::call::{Call, unknown};
+use super::call::{Call, unauthorized};
 use super::endpoint::{Access, Endpoint};
 use super::parameter::{Location, Parameter};
 use crate::app::App;
@@ -30,11 +30,11 @@ pub(super) async fn check_call(
 ) -> Result<Call, Problem> {
     let keyed = authenticate(&app, request.headers()).await?;
     let name = keyed.as_ref().map_or(Name::Client(person.from), |(reader, _)| Name::Reader(reader.id));
-    app.api.take(name).map_err(Problem::hurried)?;
+    app.api.take(name).map_err(Problem::too_many_requests)?;
     authorize(endpoint.access, keyed.as_ref())?;
     let (mut parts, body) = request.into_parts();
     let path = RawPathParams::from_request_parts(&mut parts, &app).await;
-    let path = path.map_err(|refused| Problem::form(refused.body_text()))?;
+    let path = path.map_err(|refused| Problem::malformed(refused.body_text()))?;
     let path = path.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     let mut values = read_values(endpoint, Location::Path, path.collect())?;
     let query = parts.uri.query().unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) async fn check_call(
 /// The owner of the key, if one is sent, and its scope.
 pub(super) async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Option<(Reader, Scope)>, Problem> {
     match read_key(headers)? {
-        Some(key) => Ok(Some(app.store.keyed(&secret::hash(&key)).await?.ok_or_else(unknown)?)),
+        Some(key) => Ok(Some(app.store.keyed(&secret::hash(&key)).await?.ok_or_else(unauthorized)?)),
         None => Ok(None),
     }
 }
@@ -56,9 +56,9 @@ pub(super) async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Optio
 /// The key, if one is sent.
 fn read_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(credentials) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    let credentials = credentials.to_str().map_err(|_| unknown())?;
-    let (scheme, key) = credentials.split_once(' ').ok_or_else(unknown)?;
-    if scheme.eq_ignore_ascii_case("bearer") { Ok(Some(key.trim().to_owned())) } else { Err(unknown()) }
+    let credentials = credentials.to_str().map_err(|_| unauthorized())?;
+    let (scheme, key) = credentials.split_once(' ').ok_or_else(unauthorized)?;
+    if scheme.eq_ignore_ascii_case("bearer") { Ok(Some(key.trim().to_owned())) } else { Err(unauthorized()) }
 }
 
 /// Refuses a key that does not open the endpoint.
@@ -66,7 +66,7 @@ fn authorize(access: Access, keyed: Option<&(Reader, Scope)>) -> Result<(), Prob
     let forbidden = |detail: &str| Err(Problem::new(StatusCode::FORBIDDEN, detail));
     match (access, keyed) {
         (Access::Nothing, _) => Ok(()),
-        (_, None) => Err(unknown()),
+        (_, None) => Err(unauthorized()),
         (Access::Key, Some(_)) => Ok(()),
         (Access::Write | Access::Editor, Some((_, Scope::Read))) => {
             forbidden("This key reads only; make one of scope “write”.")
@@ -92,7 +92,7 @@ fn read_values(
             return Err(invalid_value(parameter));
         }
         if values.insert(name, value).is_some() {
-            return Err(Problem::form(format!("“{}” is given twice.", parameter.name)));
+            return Err(Problem::malformed(format!("“{}” is given twice.", parameter.name)));
         }
     }
     check_required(endpoint, location, |name| values.contains_key(name))?;
@@ -102,11 +102,11 @@ fn read_values(
 fn unknown_name(endpoint: &Endpoint, location: Location, name: &str) -> Problem {
     let known: Vec<&str> = endpoint.parameters_in(location).map(|parameter| parameter.name).collect();
     let name: String = name.chars().take(40).collect();
-    Problem::form(format!("“{name}” is not known here; known: {}.", known.join(", ")))
+    Problem::malformed(format!("“{name}” is not known here; known: {}.", known.join(", ")))
 }
 
 fn invalid_value(parameter: &Parameter) -> Problem {
-    Problem::form(format!("“{}” is not valid: {}", parameter.name, parameter.value_type.schema()))
+    Problem::malformed(format!("“{}” is not valid: {}", parameter.name, parameter.value_type.schema()))
 }
 
 fn check_required(
@@ -116,7 +116,7 @@ fn check_required(
 ) -> Result<(), Problem> {
     match endpoint.parameters_in(location).find(|parameter| parameter.required && !is_there(parameter.name)) {
         Some(parameter) => {
-            Err(Problem::form(format!("“{}” is missing: {}", parameter.name, parameter.description)))
+            Err(Problem::malformed(format!("“{}” is missing: {}", parameter.name, parameter.description)))
         }
         None => Ok(()),
     }
@@ -137,7 +137,7 @@ async fn read_body(
     let bytes =
         bytes.map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body has more than 4 MB."))?;
     let Ok(Value::Object(body)) = serde_json::from_slice(&bytes) else {
-        return Err(Problem::form("The body is no JSON object."));
+        return Err(Problem::malformed("The body is no JSON object."));
     };
     for (name, value) in &body {
         let parameter = endpoint

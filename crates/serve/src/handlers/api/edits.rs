@@ -14,11 +14,11 @@ use crate::kinds::Kinds;
 /// Corrects fields of a record.
 pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
     let (store, id) = (&call.app.store, call.id());
-    let whole = store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    let whole = store.whole(id).await?.ok_or_else(Problem::not_found)?;
     let kinds = Kinds::of(store).await?;
-    let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::nothing)?;
+    let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::not_found)?;
     let fields = fields(&call, schema)?;
-    is_whole(schema, &whole.hit.fields, &fields).map_err(Problem::senseless)?;
+    is_whole(schema, &whole.hit.fields, &fields).map_err(Problem::unprocessable)?;
     let edit = store.correct(id, fields, &who(&call)).await?;
     Ok(edited(edit, id))
 }
@@ -26,7 +26,7 @@ pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
 /// Hides a record.
 pub(super) async fn hide(call: Call) -> Result<Value, Problem> {
     let id = call.id();
-    call.app.store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    call.app.store.whole(id).await?.ok_or_else(Problem::not_found)?;
     let edit = call.app.store.hide(id, &who(&call)).await?;
     Ok(edited(edit, id))
 }
@@ -34,10 +34,10 @@ pub(super) async fn hide(call: Call) -> Result<Value, Problem> {
 /// Joins another record with one.
 pub(super) async fn merge(call: Call) -> Result<Value, Problem> {
     let (id, other) = (call.id(), call.body("record").as_i64().unwrap_or(0));
-    call.app.store.whole(id).await?.ok_or_else(Problem::nothing)?;
+    call.app.store.whole(id).await?.ok_or_else(Problem::not_found)?;
     match call.app.store.merge(other, id, &who(&call)).await? {
         Some(edit) => Ok(edited(Some(edit), other)),
-        None => Err(Problem::senseless(NOT_JOINED)),
+        None => Err(Problem::unprocessable(NOT_JOINED)),
     }
 }
 
@@ -46,13 +46,13 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let store = &call.app.store;
     let kinds = Kinds::of(store).await?;
     let schema = kinds.schema(call.body("kind").as_str().unwrap_or_default());
-    let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
+    let schema = schema.ok_or_else(|| Problem::unprocessable("There is no kind of this name."))?;
     let mut fields = fields(&call, schema)?;
     fields.retain(|_, value| !value.is_null());
-    is_whole(schema, &Fields::new(), &fields).map_err(Problem::senseless)?;
+    is_whole(schema, &Fields::new(), &fields).map_err(Problem::unprocessable)?;
     let record = Record::of_row(schema, fields, Fields::new());
     let id = store.add_record(record, &who(&call)).await?;
-    let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::nothing)?;
+    let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::not_found)?;
     Ok(records::record(&hit))
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
 pub(super) async fn undo(call: Call) -> Result<Value, Problem> {
     match call.app.store.undo(call.id(), &who(&call)).await? {
         Some(record) => Ok(edited(Some(call.id()), record)),
-        None => Err(Problem::senseless(
+        None => Err(Problem::unprocessable(
             "There is no such edit, it is undone, or what it did was edited again since.",
         )),
     }
@@ -82,9 +82,9 @@ fn fields(call: &Call, schema: &Schema) -> Result<Fields, Problem> {
     for (name, text) in body {
         let field = schema.field(&name);
         let field =
-            field.ok_or_else(|| Problem::senseless(format!("{} has no field {name}.", schema.name)))?;
+            field.ok_or_else(|| Problem::unprocessable(format!("{} has no field {name}.", schema.name)))?;
         let value = from_text(field, text.as_str().unwrap_or_default());
-        fields.insert(name, value.map_err(|why| Problem::senseless(format!("{}: {why}.", field.name)))?);
+        fields.insert(name, value.map_err(|why| Problem::unprocessable(format!("{}: {why}.", field.name)))?);
     }
     Ok(fields)
 }

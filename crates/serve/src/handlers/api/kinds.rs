@@ -40,10 +40,10 @@ fn describe_field(field: &Field) -> Value {
 pub(super) async fn put(call: Call) -> Result<Value, Problem> {
     let name = call.value("name");
     let text = call.body("file").as_str().unwrap_or_default();
-    let kind = kinds::read(&format!("{name}.toml"), text).map_err(Problem::senseless)?;
+    let kind = kinds::read(&format!("{name}.toml"), text).map_err(Problem::unprocessable)?;
     if kind.name != name {
         let detail = format!("The file's `name` is “{}”, and not “{name}” as in the address.", kind.name);
-        return Err(Problem::senseless(detail));
+        return Err(Problem::unprocessable(detail));
     }
     let anew = kinds::switch_on(&call.app.store, kind).await?;
     Ok(json!({"name": name, "pages": anew}))

@@ -46,13 +46,13 @@ fn made_json(made: &Made) -> Value {
 
 /// One of it.
 pub(super) async fn one(call: Call) -> Result<Value, Problem> {
-    call.app.store.made(call.id()).await?.as_ref().map(made_json).ok_or_else(Problem::nothing)
+    call.app.store.made(call.id()).await?.as_ref().map(made_json).ok_or_else(Problem::not_found)
 }
 
 /// Runs it on a page.
 pub(super) async fn run(call: Call) -> Result<Value, Problem> {
-    let made = call.app.store.made(call.id()).await?.ok_or_else(Problem::nothing)?;
-    let saved = viewer::read(&made).map_err(Problem::senseless)?;
+    let made = call.app.store.made(call.id()).await?.ok_or_else(Problem::not_found)?;
+    let saved = viewer::read(&made).map_err(Problem::unprocessable)?;
     let page = load_page(&call).await?;
     let (records, faults): (Vec<Row>, Vec<String>) = viewer::run_saved(page, saved).await?;
     Ok(json!({"records": records, "faults": faults}))

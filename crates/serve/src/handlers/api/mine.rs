@@ -36,13 +36,13 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
     let topics = lines("topics");
     if let Some(odd) = topics.iter().find(|name| TOPICS.iter().all(|topic| topic.name != **name)) {
         let known: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
-        return Err(Problem::senseless(format!("“{odd}” is no topic; known: {}.", known.join(", "))));
+        return Err(Problem::unprocessable(format!("“{odd}” is no topic; known: {}.", known.join(", "))));
     }
     let days = call.body("days").as_array().into_iter().flatten().filter_map(parameter::whole);
     let days: Vec<i8> = days.filter_map(|day| i8::try_from(day).ok()).collect();
     let profile = Profile::from_form(&lines("words").join("\n"), &topics, &lines("places").join("\n"), &days);
-    let profile =
-        profile.map_err(|line| Problem::senseless(format!("“{line}” is no place that is known here.")))?;
+    let profile = profile
+        .map_err(|line| Problem::unprocessable(format!("“{line}” is no place that is known here.")))?;
     let digest = parameter::whole(call.body("digest")).and_then(|days| u32::try_from(days).ok()).unwrap_or(0);
     let owner = call.owner()?;
     call.app.store.set_profile(owner.id, profile.merge_into(&owner.profile), digest).await?;
@@ -52,7 +52,7 @@ pub(super) async fn set_profile(call: Call) -> Result<Value, Problem> {
 /// Keeps a rating.
 pub(super) async fn rate(call: Call) -> Result<Value, Problem> {
     let rating = parameter::whole(call.body("rating")).and_then(|n| u8::try_from(n).ok());
-    let rating = rating.ok_or_else(|| Problem::form("A rating is 1 to 5."))?;
+    let rating = rating.ok_or_else(|| Problem::malformed("A rating is 1 to 5."))?;
     records::visible_record(&call).await?;
     call.app.store.rate(call.owner()?.id, call.id(), Some(rating)).await?;
     Ok(json!({"record": call.id(), "rating": rating}))

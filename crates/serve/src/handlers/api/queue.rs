@@ -25,16 +25,16 @@ fn queued_json(entry: &Entry) -> Value {
 /// Mends and judges an entry.
 pub(super) async fn judge(call: Call) -> Result<Value, Problem> {
     let store = call.app.store.clone();
-    let entry = store.entry(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let entry = store.entry(call.id()).await?.ok_or_else(Problem::not_found)?;
     let metadata = corrected_metadata(&call, entry.metadata);
-    let stage = call.body("stage").as_str().and_then(Stage::of).ok_or_else(Problem::nothing)?;
+    let stage = call.body("stage").as_str().and_then(Stage::of).ok_or_else(Problem::not_found)?;
     if stage == Stage::Accepted
         && (metadata.title.trim().is_empty() || metadata.description.trim().is_empty())
     {
-        return Err(Problem::senseless("What is in the catalogue has a title and says what it is."));
+        return Err(Problem::unprocessable("What is in the catalogue has a title and says what it is."));
     }
     store.judge(call.id(), metadata, stage).await?;
-    store.entry(call.id()).await?.as_ref().map(queued_json).ok_or_else(Problem::nothing)
+    store.entry(call.id()).await?.as_ref().map(queued_json).ok_or_else(Problem::not_found)
 }
 
 fn corrected_metadata(call: &Call, before: Metadata) -> Metadata {

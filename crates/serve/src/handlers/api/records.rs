@@ -19,7 +19,9 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     let limit = call.limit();
     if call.value("order") == "number" {
         if !query.words.trim().is_empty() || query.place.is_some() || query.sort.is_some() {
-            return Err(Problem::senseless("By number records are read without `q`, `place` and `sort`."));
+            return Err(Problem::unprocessable(
+                "By number records are read without `q`, `place` and `sort`.",
+            ));
         }
         let mut hits = call.app.store.part(Query { limit: limit + 1, ..query }, call.cursor()).await?;
         let more = hits.len() > limit;
@@ -32,7 +34,7 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
     if end > MOST {
         let detail =
             format!("In this order {MOST} records can be read; narrow the search, or read by number.");
-        return Err(Problem::senseless(detail));
+        return Err(Problem::unprocessable(detail));
     }
     let hits = call.app.store.search(Query { limit: end + 1, ..query }).await?;
     let next = (hits.len() > end && end < MOST).then(|| end.to_string());
@@ -134,7 +136,7 @@ pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
 /// The record that a call names, where it is not hidden.
 pub(super) async fn visible_record(call: &Call) -> Result<store::Whole, Problem> {
     let whole = call.app.store.whole(call.id()).await?.filter(|whole| !whole.hidden);
-    whole.ok_or_else(Problem::nothing)
+    whole.ok_or_else(Problem::not_found)
 }
 
 /// Records that are like one.
@@ -148,7 +150,7 @@ pub(super) async fn similar(call: Call) -> Result<Value, Problem> {
 pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
     let schema = kinds.schema(call.value("kind"));
-    let schema = schema.ok_or_else(|| Problem::senseless("There is no kind of this name."))?;
+    let schema = schema.ok_or_else(|| Problem::unprocessable("There is no kind of this name."))?;
     let query = Query { limit: facets::COUNTED, ..query(&call).await? };
     let hits = call.app.store.search(query).await?;
     let facet = |facet: &Facet| {

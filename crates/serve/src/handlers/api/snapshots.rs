@@ -28,7 +28,7 @@ pub(super) async fn of_record(call: Call) -> Result<Value, Problem> {
 
 /// A snapshot with its page, for editors.
 pub(super) async fn whole(call: Call) -> Result<Value, Problem> {
-    let page = call.app.store.kept_page(call.id()).await?.ok_or_else(Problem::nothing)?;
+    let page = call.app.store.kept_page(call.id()).await?.ok_or_else(Problem::not_found)?;
     Ok(json!({
         "id": page.snapshot, "url": page.url, "at": moment::stamp(page.at), "size": page.size,
         "sha256": page.digest, "content_type": page.content_type, "restricted": page.restricted,

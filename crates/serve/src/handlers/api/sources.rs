@@ -52,7 +52,7 @@ pub(super) async fn pages(call: Call) -> Result<Value, Problem> {
     let known =
         call.app.store.watched(call.id() - 1, 1).await?.pop().is_some_and(|site| site.id == call.id());
     if !known {
-        return Err(Problem::nothing());
+        return Err(Problem::not_found());
     }
     let limit = call.limit();
     let mut pages = call.app.store.watched_pages(call.id(), call.cursor(), limit + 1).await?;
@@ -78,7 +78,7 @@ fn page(page: &WatchedPage) -> Value {
 pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     check_rate(call.app.calls.take(Name::Client(call.from)))?;
     let url = call.body("url").as_str().unwrap_or_default().to_owned();
-    let (url, records) = page::added(&call.app, &url).await?;
+    let (url, records) = page::add_page(&call.app, &url).await?;
     Ok(json!({"url": url.to_string(), "records": records}))
 }
 

@@ -46,10 +46,10 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
         .and_then(|daily| u32::try_from(daily).ok())
         .unwrap_or(harvest::DAILY_PAGES);
     let id = watches::watched(&call.app, reader, &url, &part, daily).await?;
-    Ok(watch(&watches::found(&call.app, id).await?))
+    Ok(watch(&watches::load_watch(&call.app, id).await?))
 }
 
 /// Watches one no longer.
 pub(super) async fn remove(call: Call) -> Result<Value, Problem> {
-    if watches::unwatch(&call.app, call.id()).await? { Ok(Value::Null) } else { Err(Problem::nothing()) }
+    if watches::unwatch(&call.app, call.id()).await? { Ok(Value::Null) } else { Err(Problem::not_found()) }
 }

@@ -55,9 +55,9 @@ pub(super) async fn results(
     params: &SearchParams,
 ) -> Result<Results, Failure> {
     match View::of(&params.view).filter(|_| kinds::is_dated(schema)) {
-        Some(view) => laid_out(app, person, schema, params, view).await,
-        None if is_question(schema, params) => answered(app, person, params).await,
-        None => listed(app, person, schema, params).await,
+        Some(view) => lay_out(app, person, schema, params, view).await,
+        None if is_question(schema, params) => answer_question(app, person, params).await,
+        None => list_records(app, person, schema, params).await,
     }
 }
 
@@ -92,7 +92,7 @@ fn query(schema: &Schema, params: &SearchParams, today: Date) -> Result<Query, F
 /// Of fewer records that say all the words those that say most of them are shown behind, too.
 const FEW: usize = 10;
 
-async fn listed(
+async fn list_records(
     app: &App,
     person: &Person,
     schema: &Schema,
@@ -146,13 +146,13 @@ async fn counted_on(store: &Store, query: Query, least: usize) -> Result<Count, 
 
 fn in_words(count: Count) -> String {
     match count {
-        Count::Exactly(count) => format!("{} found", grouped(count)),
-        Count::MoreThan(count) => format!("More than {} found", grouped(count)),
+        Count::Exactly(count) => format!("{} found", group_cards(count)),
+        Count::MoreThan(count) => format!("More than {} found", group_cards(count)),
     }
 }
 
 /// A number with its thousands apart.
-fn grouped(number: usize) -> String {
+fn group_cards(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = (0..digits.len().div_ceil(3))
         .rev()
@@ -187,7 +187,7 @@ async fn running(
     Ok((first.map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(), all))
 }
 
-async fn answered(app: &App, person: &Person, params: &SearchParams) -> Result<Results, Failure> {
+async fn answer_question(app: &App, person: &Person, params: &SearchParams) -> Result<Results, Failure> {
     let answers = app.store.ask(&params.q, ANSWERS).await?;
     let card = |(hit, fits): &(Hit, f64)| Card {
         fits: Some(to_percent(*fits)),
@@ -200,7 +200,7 @@ async fn answered(app: &App, person: &Person, params: &SearchParams) -> Result<R
     })
 }
 
-async fn laid_out(
+async fn lay_out(
     app: &App,
     person: &Person,
     schema: &Schema,
@@ -233,7 +233,7 @@ async fn laid_out(
     let facets = facets::of_kind(schema, &all, params);
     let weeks =
         Weeks { view, day, today: app.store.today(), begin: &begin, running: &running, spans: &spans };
-    let calendar = calendar::laid_out(&weeks, next.first(), params, person);
+    let calendar = calendar::lay_out(&weeks, next.first(), params, person);
     Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
 }
 

@@ -60,7 +60,7 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
         app.address(&format!("/catalogue.atom?{}", params.query_string())),
         app.address(&format!("/catalogue?{}", params.query_string())),
     );
-    answer::text(feed::ATOM, feed::atom(&about, &entries.iter().map(item).collect::<Vec<_>>()))
+    answer::text_response(feed::ATOM, feed::atom(&about, &entries.iter().map(item).collect::<Vec<_>>()))
 }
 
 async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result<Vec<Entry>, Failure> {
@@ -69,7 +69,7 @@ async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result
 }
 
 fn file(kind: &'static str, text: String, name: &'static str) -> Answer {
-    let mut answer = answer::text(kind, text)?;
+    let mut answer = answer::text_response(kind, text)?;
     let name = format!("attachment; filename=\"{name}\"");
     let name = HeaderValue::from_str(&name).map_err(|error| Failure::Ours(error.to_string()))?;
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);

@@ -56,18 +56,18 @@ pub(crate) async fn form(
 ) -> Answer {
     editor(&person)?;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
-    let was = mark(&entry);
+    let was = version_of(&entry);
     let judged = Judged::of(&app, &query.unwrap_or_default()).await?;
-    answer::page(&One { judged, ..build_page(&app, &person, entry, was, None).await? })
+    answer::render_page(&One { judged, ..build_page(&app, &person, entry, was, None).await? })
 }
 
 /// What changes with an entry.
-fn mark(entry: &Entry) -> String {
+fn version_of(entry: &Entry) -> String {
     secret::hash(&format!("{:?} {:?}", entry.stage, entry.metadata))
 }
 
 /// A form that cannot be taken as it is, with what was written in it.
-async fn refused(
+async fn refuse_form(
     app: &App,
     person: &Person,
     entry: Entry,
@@ -75,9 +75,9 @@ async fn refused(
     status: StatusCode,
     why: &str,
 ) -> Answer {
-    let was = mark(&entry);
+    let was = version_of(&entry);
     let page = build_page(app, person, Entry { metadata, ..entry }, was, Some(why.to_owned())).await?;
-    let mut page = answer::page(&page)?;
+    let mut page = answer::render_page(&page)?;
     *page.status_mut() = status;
     Ok(page)
 }
@@ -106,7 +106,11 @@ async fn build_page(
         subjects: entry.metadata.subjects.join("\n"),
         keywords: entry.metadata.keywords.join("\n"),
         sure: to_percent(entry.metadata.confidence),
-        rung: if entry.metadata.description.is_empty() { "" } else { rung(entry.metadata.rung.as_deref()) },
+        rung: if entry.metadata.description.is_empty() {
+            ""
+        } else {
+            rung_label(entry.metadata.rung.as_deref())
+        },
         metadata: entry.metadata,
         before,
         after,
@@ -117,7 +121,7 @@ async fn build_page(
 }
 
 /// The rungs of the annotator's ladder (`docs/annotation.md`), as an editor reads them.
-fn rung(name: Option<&str>) -> &'static str {
+fn rung_label(name: Option<&str>) -> &'static str {
     match name {
         Some("meta") => "the page's author wrote it",
         Some("introduction") => "from its About page",
@@ -140,38 +144,38 @@ pub(crate) async fn judge(
     let by = editor(&person)?.id;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
     let metadata = form_metadata(&form, &entry.metadata);
-    if !form.get("was").is_empty() && form.get("was") != mark(&entry) {
+    if !form.get("was").is_empty() && form.get("was") != version_of(&entry) {
         let why = format!(
             "Somebody else changed this entry meanwhile: it is {} now. What you wrote stands here; send it again to put it in the \
              place of theirs.",
             entry.stage.name()
         );
-        return refused(&app, &person, entry, metadata, StatusCode::CONFLICT, &why).await;
+        return refuse_form(&app, &person, entry, metadata, StatusCode::CONFLICT, &why).await;
     }
     let stage = match form.get("do") {
         "accept" if metadata.title.is_empty() || metadata.description.is_empty() => {
             let why = "What is in the catalogue has a title and says what it is: write them.";
-            return refused(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
+            return refuse_form(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
         }
         "accept" => Stage::Accepted,
         "reject" => Stage::Rejected,
-        "again" => return again(&app, entry, by).await,
+        "again" => return read_again(&app, entry, by).await,
         "undo" => {
             app.store.judge(id, entry.metadata, Stage::Described).await?;
-            return answer::see(&format!("/editor/{id}"));
+            return answer::redirect_to(&format!("/editor/{id}"));
         }
         _ => entry.stage,
     };
     app.store.judge(id, metadata, stage).await?;
-    match (form.get("do"), next(&app, id).await?) {
-        ("accept" | "reject", Some(next)) => answer::see(&format!("/editor/{next}?judged={id}")),
-        ("accept" | "reject", None) => answer::see(&format!("/editor?judged={id}")),
-        _ => answer::see(&format!("/editor/{id}")),
+    match (form.get("do"), next_entry(&app, id).await?) {
+        ("accept" | "reject", Some(next)) => answer::redirect_to(&format!("/editor/{next}?judged={id}")),
+        ("accept" | "reject", None) => answer::redirect_to(&format!("/editor?judged={id}")),
+        _ => answer::redirect_to(&format!("/editor/{id}")),
     }
 }
 
 /// The next entry to look at: behind this one, else the first.
-async fn next(app: &App, id: i64) -> Result<Option<i64>, Failure> {
+async fn next_entry(app: &App, id: i64) -> Result<Option<i64>, Failure> {
     let (_, behind) = app.store.beside(id).await?;
     match behind {
         Some(behind) => Ok(Some(behind)),
@@ -180,12 +184,12 @@ async fn next(app: &App, id: i64) -> Result<Option<i64>, Failure> {
 }
 
 /// Reads the page again: it may be back.
-async fn again(app: &App, entry: Entry, by: i64) -> Answer {
+async fn read_again(app: &App, entry: Entry, by: i64) -> Answer {
     app.store.judge(entry.id, entry.metadata, Stage::Rejected).await?;
     let pages = super::addresses(&entry.url).map_err(Failure::Form)?;
     app.store.offer(pages, by).await?;
     app.offered.notify_one();
-    answer::see("/editor")
+    answer::redirect_to("/editor")
 }
 
 fn form_metadata(form: &SubmittedForm, before: &Metadata) -> Metadata {

@@ -42,7 +42,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person, RawQuery(query):
     };
     let rows = person.kinds.all().map(row).collect();
     let frame = Frame::new(&app, &person, "Kinds", "kinds");
-    answer::page(&KindsPage { frame, rows, reread: reread(query.as_deref()) })
+    answer::render_page(&KindsPage { frame, rows, reread: reread(query.as_deref()) })
 }
 
 /// The number of an address that a kind was just switched on with.
@@ -54,7 +54,7 @@ pub(crate) fn reread(query: Option<&str>) -> Option<u64> {
 pub(crate) async fn switch(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let kind = person.kinds.schema(form.get("kind")).ok_or(Failure::Nothing)?;
     let to = switched(&app, &person, Schema::clone(kind), form.get("do")).await?;
-    answer::see(&format!("/kinds{to}"))
+    answer::redirect_to(&format!("/kinds{to}"))
 }
 
 /// Switches a kind on or off for an editor: what the next address asks for.

@@ -25,20 +25,20 @@ pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String
     let described = places.map(|(field, place)| {
         let of = |key: &str| place.get(key).and_then(Value::as_str);
         let text = of("text").map(|text| format!("“{}”", text.trim()));
-        let by = by(of("by").unwrap_or_default(), of("name").unwrap_or_default());
+        let by = describe_recognizer(of("by").unwrap_or_default(), of("name").unwrap_or_default());
         (called(field), text.map_or(by.clone(), |text| format!("{text} ({by})")))
     });
     described.collect()
 }
 
 /// What a field is called.
-pub(super) fn called(schema: Option<&Schema>, name: &str) -> String {
+pub(super) fn field_label(schema: Option<&Schema>, name: &str) -> String {
     let field = schema.and_then(|schema| schema.field(name));
     field.map_or_else(|| humanize_name(name), |field| field.called(LANGUAGE))
 }
 
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
-fn by(recognizer: &str, name: &str) -> String {
+fn describe_recognizer(recognizer: &str, name: &str) -> String {
     match recognizer {
         "embedded" => "from data that the page holds for programs".to_owned(),
         "attribute" => format!("from the attribute “{name}” of an element"),
@@ -62,7 +62,7 @@ pub(super) fn copy(
     other: Option<(&Document, Side)>,
     called: impl Fn(&str) -> String,
 ) -> String {
-    let (mut places, lost) = places(doc, evidence, called);
+    let (mut places, lost) = locate_evidence(doc, evidence, called);
     let mut out = copy::HEAD.to_owned();
     if lost > 0 {
         let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
@@ -71,7 +71,7 @@ pub(super) fn copy(
         ));
     }
     if let Some((other, side)) = other {
-        let differing = differing(doc, other);
+        let differing = differing_lines(doc, other);
         let (what, class, of_place) = match side {
             Side::Before => ("are not there any more", "gone", "seen gone"),
             Side::After => ("are new", "new", "seen new"),
@@ -84,8 +84,8 @@ pub(super) fn copy(
         });
         let mut marked = Vec::new();
         for line in differing.into_iter().take(MOST_LINES) {
-            places.iter_mut().filter(|place| meets(place, &line)).for_each(|place| place.class = of_place);
-            let rest = without(line, &places);
+            places.iter_mut().filter(|place| overlaps(place, &line)).for_each(|place| place.class = of_place);
+            let rest = subtract_highlights(line, &places);
             let says = |span: &Range<usize>| {
                 doc.full_text().get(span.clone()).is_some_and(|text| text.contains(char::is_alphanumeric))
             };
@@ -102,7 +102,7 @@ pub(super) fn copy(
 const MOST_LINES: usize = 300;
 
 /// The lines of a page that another version does not have, whatever their blanks.
-fn differing(doc: &Document, other: &Document) -> Vec<Range<usize>> {
+fn differing_lines(doc: &Document, other: &Document) -> Vec<Range<usize>> {
     let of = |doc: &Document, line: &Range<usize>| {
         let text = doc.full_text().get(line.clone()).unwrap_or_default();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -112,14 +112,14 @@ fn differing(doc: &Document, other: &Document) -> Vec<Range<usize>> {
 }
 
 /// Does a place stand on a line?
-fn meets(place: &Highlight, line: &Range<usize>) -> bool {
+fn overlaps(place: &Highlight, line: &Range<usize>) -> bool {
     place.span.start < line.end && place.span.end > line.start
 }
 
 /// What is left of a line beside the places that stand on it.
-fn without(line: Range<usize>, places: &[Highlight]) -> Vec<Range<usize>> {
+fn subtract_highlights(line: Range<usize>, places: &[Highlight]) -> Vec<Range<usize>> {
     let mut on_it: Vec<&Range<usize>> =
-        places.iter().filter(|place| meets(place, &line)).map(|place| &place.span).collect();
+        places.iter().filter(|place| overlaps(place, &line)).map(|place| &place.span).collect();
     on_it.sort_by_key(|span| span.start);
     let (mut left, mut from) = (Vec::new(), line.start);
     for span in on_it {
@@ -132,7 +132,7 @@ fn without(line: Range<usize>, places: &[Highlight]) -> Vec<Range<usize>> {
 }
 
 /// What is shown where the page cannot be had.
-pub(super) fn away(why: &str) -> String {
+pub(super) fn unavailable_page(why: &str) -> String {
     let mut out = copy::HEAD.to_owned();
     out.push_str("<p class=cut>The page cannot be shown: ");
     escape(why, &mut out);
@@ -141,7 +141,11 @@ pub(super) fn away(why: &str) -> String {
 }
 
 /// The places as the page is now, and how many are lost.
-fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) -> (Vec<Highlight>, usize) {
+fn locate_evidence(
+    doc: &Document,
+    evidence: &Fields,
+    called: impl Fn(&str) -> String,
+) -> (Vec<Highlight>, usize) {
     let (mut highlights, mut lost) = (Vec::new(), 0);
     for (field, places) in evidence {
         for place in places.as_array().into_iter().flatten() {
@@ -150,7 +154,7 @@ fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) ->
                 continue;
             };
             let Some(at) = place.get("at").and_then(|at| at.get(0)).and_then(Value::as_u64) else { continue };
-            match found(doc.full_text(), text, usize::try_from(at).unwrap_or(usize::MAX)) {
+            match find_nearest(doc.full_text(), text, usize::try_from(at).unwrap_or(usize::MAX)) {
                 Some(from) => {
                     highlights.push(Highlight {
                         span: from..from + text.len(),
@@ -166,7 +170,7 @@ fn places(doc: &Document, evidence: &Fields, called: impl Fn(&str) -> String) ->
 }
 
 /// Where a text stands: at its place, or where the page says it nearest to there.
-fn found(all: &str, text: &str, at: usize) -> Option<usize> {
+fn find_nearest(all: &str, text: &str, at: usize) -> Option<usize> {
     if all.get(at..).is_some_and(|rest| rest.starts_with(text)) {
         return Some(at);
     }
@@ -218,7 +222,8 @@ mod tests {
         let doc = gleaner::parse(b"<p>News<p>Talk on 4 May", &gleaner::Hints::default());
         let evidence = json!({"start": [{"by": "date", "at": [8, 13], "text": "4 May"}],
             "title": [{"by": "heading", "at": [0, 7], "text": "Lecture"}, {"by": "embedded", "name": "x"}]});
-        let (highlights, lost) = places(&doc, evidence.as_object().expect("an object"), str::to_owned);
+        let (highlights, lost) =
+            locate_evidence(&doc, evidence.as_object().expect("an object"), str::to_owned);
         let at = doc.full_text().find("4 May").expect("there");
         assert_eq!(
             (highlights, lost),

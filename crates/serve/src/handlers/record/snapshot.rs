@@ -15,14 +15,14 @@ use gleaner::{Document, Hints, Schema};
 use harvest::{Fetched, Refusal};
 use store::{Fields, KeptPage, Sighting, Whole};
 
-use super::evidence::{self, Side, called};
+use super::evidence::{self, Side, field_label};
 use super::whole::whole_for;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::record_title;
 use crate::copy;
 use crate::frame::Frame;
-use crate::handlers::apart::apart;
+use crate::handlers::blocking::run_blocking;
 use crate::kinds;
 use crate::middleware::check_rate;
 use crate::moment::{self, DisplayTime};
@@ -121,7 +121,7 @@ pub(crate) async fn source(
         _ => "It is not kept as it was then.",
     };
     let schema = known.schema(&person).map(AsRef::as_ref);
-    answer::page(&EvidencePage {
+    answer::render_page(&EvidencePage {
         frame: frame(&app, &person, &known.whole),
         record: id,
         title: record_title(&known.whole.hit, &person.kinds),
@@ -132,7 +132,7 @@ pub(crate) async fn source(
         missing,
         last_seen: moment::display_time(source.last_seen, person.locale),
         page_gone: None,
-        places: evidence::describe_places(&source.evidence, |field| called(schema, field)),
+        places: evidence::describe_places(&source.evidence, |field| field_label(schema, field)),
         beside_now: None,
         beside_later: Vec::new(),
         others: Vec::new(),
@@ -166,7 +166,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     let others = known.sightings.iter().filter(is_kept);
     let later = others.clone().filter(|other| other.url == sighting.url && other.at > sighting.at);
     let source = known.whole.sources.iter().find(|source| source.url == sighting.url);
-    answer::page(&EvidencePage {
+    answer::render_page(&EvidencePage {
         frame: frame(app, person, &known.whole),
         record,
         title: record_title(&known.whole.hit, &person.kinds),
@@ -177,7 +177,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
         missing: "",
         last_seen: moment::display_time(source.map_or(sighting.at, |source| source.last_seen), person.locale),
         page_gone: sighting.page_gone.map(|at| moment::display_time(at, person.locale)),
-        places: evidence::describe_places(evidence, |field| called(schema, field)),
+        places: evidence::describe_places(evidence, |field| field_label(schema, field)),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
         beside_later: later.map(|other| link(other, format!("{own}/beside/{}", other.snapshot))).collect(),
         others: others
@@ -209,10 +209,10 @@ pub(crate) async fn copy(
     let (sighting, page) = known.page(&app, snapshot).await?;
     let (evidence, schema) = (of_record(&page, sighting.record), known.schema(&person).cloned());
     let copied = move || match parsed(&page) {
-        Ok(doc) => evidence::copy(&doc, &evidence, None, |field| called(schema.as_deref(), field)),
-        Err(why) => evidence::away(&why),
+        Ok(doc) => evidence::copy(&doc, &evidence, None, |field| field_label(schema.as_deref(), field)),
+        Err(why) => evidence::unavailable_page(&why),
     };
-    Ok(framed(apart(copied).await?))
+    Ok(framed(run_blocking(copied).await?))
 }
 
 #[derive(Template)]
@@ -241,7 +241,7 @@ pub(crate) async fn beside(
     let sighting = known.sighting(snapshot)?;
     let later = later(&known, sighting, &other)?.map(|other| moment::display_time(other.at, person.locale));
     let own = format!("/records/{id}/snapshot/{snapshot}");
-    answer::page(&BesidePage {
+    answer::render_page(&BesidePage {
         frame: frame(&app, &person, &known.whole),
         title: record_title(&known.whole.hit, &person.kinds),
         url: sighting.url.clone(),
@@ -314,10 +314,13 @@ pub(crate) async fn half(
             Side::After => (after, before, evidence_after),
         };
         let other = other.as_ref().ok().map(|doc| (doc, side));
-        let called = |field: &str| called(schema.as_deref(), field);
-        page.map_or_else(|why| evidence::away(&why), |doc| evidence::copy(&doc, &evidence, other, called))
+        let called = |field: &str| field_label(schema.as_deref(), field);
+        page.map_or_else(
+            |why| evidence::unavailable_page(&why),
+            |doc| evidence::copy(&doc, &evidence, other, called),
+        )
     };
-    Ok(framed(apart(copied).await?))
+    Ok(framed(run_blocking(copied).await?))
 }
 
 /// A copy as it may be shown.

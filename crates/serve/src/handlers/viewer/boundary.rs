@@ -30,7 +30,7 @@ impl Move {
 
 /// Moves a boundary of the member at a place; where the member stands then. `None` where there is nothing to move it over.
 pub(crate) fn shift(doc: &Document, members: &mut Vec<Member>, at: usize, how: Move) -> Option<usize> {
-    let moved = moved(doc, members.get(at)?.span(), how)?;
+    let moved = move_boundary(doc, members.get(at)?.span(), how)?;
     members.get_mut(at)?.intervals = vec![moved];
     // A piece reaches into the next member at most. The one behind comes first, so that places before it stay.
     if let Some(behind) = members.get_mut(at + 1).filter(|member| member.span().meets(moved)) {
@@ -48,7 +48,7 @@ pub(crate) fn shift(doc: &Document, members: &mut Vec<Member>, at: usize, how: M
 /// Takes a member away of which nothing is left; whether it stays.
 fn keep_if_it_says(doc: &Document, members: &mut Vec<Member>, at: usize) -> bool {
     let Some(member) = members.get_mut(at) else { return false };
-    member.intervals.retain(|interval| interval.from < interval.to && says(doc, *interval));
+    member.intervals.retain(|interval| interval.from < interval.to && has_text(doc, *interval));
     let stays = !member.intervals.is_empty();
     if !stays {
         members.remove(at);
@@ -56,28 +56,30 @@ fn keep_if_it_says(doc: &Document, members: &mut Vec<Member>, at: usize) -> bool
     stays
 }
 
-fn says(doc: &Document, interval: Interval) -> bool {
+fn has_text(doc: &Document, interval: Interval) -> bool {
     !doc.text_between(interval.from, interval.to).trim().is_empty()
 }
 
-fn moved(doc: &Document, span: Interval, how: Move) -> Option<Interval> {
+fn move_boundary(doc: &Document, span: Interval, how: Move) -> Option<Interval> {
     let moved = match how {
-        Move::BeginLater => Interval { from: NodeId::new(texts(doc, span).next()?.index() + 1), ..span },
-        Move::EndEarlier => Interval { to: begin_of(doc, texts(doc, span).next_back()?, span.from), ..span },
+        Move::BeginLater => Interval { from: NodeId::new(text_nodes(doc, span).next()?.index() + 1), ..span },
+        Move::EndEarlier => {
+            Interval { to: begin_of(doc, text_nodes(doc, span).next_back()?, span.from), ..span }
+        }
         Move::BeginEarlier => {
             let before = Interval { from: doc.root(), to: span.from };
-            let text = texts(doc, before).next_back()?;
+            let text = text_nodes(doc, before).next_back()?;
             Interval { from: begin_before(doc, text, span.from), ..span }
         }
         Move::EndLater => {
-            let text = texts(doc, Interval { from: span.to, to: NodeId::new(doc.len()) }).next()?;
+            let text = text_nodes(doc, Interval { from: span.to, to: NodeId::new(doc.len()) }).next()?;
             Interval { to: NodeId::new(text.index() + 1), ..span }
         }
     };
-    (moved.from < moved.to && says(doc, moved)).then(|| whole(doc, moved))
+    (moved.from < moved.to && has_text(doc, moved)).then(|| enclosing_element(doc, moved))
 }
 
-fn texts(doc: &Document, span: Interval) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
+fn text_nodes(doc: &Document, span: Interval) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
     span.nodes().filter(|node| doc.tag(*node) == Tag::TEXT && !doc.text(*node).trim().is_empty())
 }
 
@@ -94,8 +96,8 @@ fn begin_before(doc: &Document, text: NodeId, end: NodeId) -> NodeId {
 }
 
 /// The outermost element with exactly the text of an interval, if there is one: rules lead to elements.
-fn whole(doc: &Document, interval: Interval) -> Interval {
-    let Some(first) = texts(doc, interval).next() else { return interval };
+fn enclosing_element(doc: &Document, interval: Interval) -> Interval {
+    let Some(first) = text_nodes(doc, interval).next() else { return interval };
     let span_of_interval = doc.span_between(interval.from, interval.to);
     let same = |above: &NodeId| {
         doc.span(*above) == span_of_interval && !matches!(doc.tag(*above), Tag::BODY | Tag::HTML)

@@ -21,7 +21,7 @@ pub(crate) fn table(table: &Table, format: &str) -> Answer {
 
 /// A text as a file of a name.
 pub(crate) fn attached(kind: &'static str, text: String, name: &str) -> Answer {
-    let mut answer = answer::text(kind, text)?;
+    let mut answer = answer::text_response(kind, text)?;
     let name = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let name = name.map_err(|error| Failure::Ours(error.to_string()))?;
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);

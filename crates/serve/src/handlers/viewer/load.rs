@@ -10,7 +10,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::client::Client;
 use crate::frame::Frame;
-use crate::handlers::apart::apart;
+use crate::handlers::blocking::run_blocking;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::secret;
@@ -30,13 +30,13 @@ struct FormPage {
 /// The form that names a page.
 pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
     let mine = app.page_cache.list_pages(&owner(&person)?);
-    answer::page(&FormPage { frame: Frame::new(&app, &person, "Pattern viewer", "viewer"), mine })
+    answer::render_page(&FormPage { frame: Frame::new(&app, &person, "Pattern viewer", "viewer"), mine })
 }
 
 /// Loads a page and shows it.
 pub(crate) async fn load(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let id = load_from_form(&app, &person, &form).await?;
-    answer::see(&format!("/viewer/{id}"))
+    answer::redirect_to(&format!("/viewer/{id}"))
 }
 
 /// The owner of a page in the cache: the hash of the session, since the session itself is a secret.
@@ -59,16 +59,16 @@ pub(crate) async fn load_from_form(
 pub(crate) async fn load_page(app: &App, from: Client, url: &str, html: &str) -> Result<Page, Failure> {
     check_rate(app.calls.take(Name::Client(from)))?;
     let (bytes, hints) = match html {
-        "" => fetched(app, url).await?,
-        html => (html.as_bytes().to_vec(), pasted(url)?),
+        "" => fetch_bytes(app, url).await?,
+        html => (html.as_bytes().to_vec(), pasted_hints(url)?),
     };
     let source = hints.url.clone().unwrap_or_else(|| PASTED.to_owned());
-    let page = apart(move || Page::read(&bytes, &hints, source)).await?;
+    let page = run_blocking(move || Page::read(&bytes, &hints, source)).await?;
     let why = "This page is too large to be looked at here; glean records reads it.";
     page.ok_or_else(|| Failure::Form(why.to_owned()))
 }
 
-async fn fetched(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> {
+async fn fetch_bytes(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> {
     if address.is_empty() {
         return Err(Failure::Form("Give an address, or paste a page.".to_owned()));
     }
@@ -78,7 +78,7 @@ async fn fetched(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> 
 }
 
 /// What is known of a pasted page: it comes as UTF-8, whatever it says of itself.
-fn pasted(address: &str) -> Result<Hints, Failure> {
+fn pasted_hints(address: &str) -> Result<Hints, Failure> {
     let content_type = Some("text/html; charset=utf-8".to_owned());
     if address.is_empty() {
         return Ok(Hints { content_type, ..Hints::default() });

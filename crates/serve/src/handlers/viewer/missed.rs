@@ -34,8 +34,8 @@ pub(crate) struct Missed {
 pub(crate) fn missed(doc: &Document, members: &[Member], words: &str) -> Vec<Missed> {
     let words = words.trim().to_lowercase();
     let mut nodes: Vec<NodeId> = match words.is_empty() {
-        true => alike(doc, members),
-        false => saying(doc, members, &words),
+        true => similar_elements(doc, members),
+        false => elements_with_words(doc, members, &words),
     };
     nodes.truncate(OFFERED);
     nodes.sort();
@@ -68,7 +68,7 @@ fn is_free(doc: &Document, members: &[Member], node: NodeId) -> bool {
 }
 
 /// Elements built like a record first, then those that stand beside one.
-fn alike(doc: &Document, members: &[Member]) -> Vec<NodeId> {
+fn similar_elements(doc: &Document, members: &[Member]) -> Vec<NodeId> {
     let records = members.iter().filter(|member| member.role == Role::Record);
     let first: Vec<NodeId> = records.map(|member| member.span().from).collect();
     let shape = |node: NodeId| (doc.tag(node), doc.attr(node, "class").unwrap_or_default());
@@ -78,13 +78,14 @@ fn alike(doc: &Document, members: &[Member]) -> Vec<NodeId> {
     let beside = |node: &NodeId| doc.parent(*node).is_some_and(|parent| parents.contains(&parent));
     let free: Vec<NodeId> =
         doc.nodes().filter(|node| (built(node) || beside(node)) && is_free(doc, members, *node)).collect();
-    let (mut built, others): (Vec<NodeId>, Vec<NodeId>) = outermost(doc, free).into_iter().partition(built);
+    let (mut built, others): (Vec<NodeId>, Vec<NodeId>) =
+        keep_outermost(doc, free).into_iter().partition(built);
     built.extend(others);
     built
 }
 
 /// Of nodes in the page's order those that stand in no other of them.
-fn outermost(doc: &Document, nodes: Vec<NodeId>) -> Vec<NodeId> {
+fn keep_outermost(doc: &Document, nodes: Vec<NodeId>) -> Vec<NodeId> {
     let mut covered = doc.root();
     let mut outer = |node: &NodeId| {
         let is_outer = *node >= covered;
@@ -97,7 +98,7 @@ fn outermost(doc: &Document, nodes: Vec<NodeId>) -> Vec<NodeId> {
 }
 
 /// The smallest blocks that say the words.
-fn saying(doc: &Document, members: &[Member], words: &str) -> Vec<NodeId> {
+fn elements_with_words(doc: &Document, members: &[Member], words: &str) -> Vec<NodeId> {
     let says = |node: &NodeId| doc.text(*node).to_lowercase().contains(words);
     let short = |node: &NodeId| doc.text(*node).len() <= LONGEST;
     let block = |text: NodeId| {

@@ -141,7 +141,7 @@ impl PageCache {
     }
 
     fn insert_at(&self, owner: &str, page: Page, now: Instant) -> String {
-        let id = secret::fresh();
+        let id = secret::generate();
         let weight = page.estimate_weight();
         let entry =
             CacheEntry { id: id.clone(), owner: owner.to_owned(), page: Arc::new(page), weight, used: now };
@@ -166,7 +166,7 @@ impl PageCache {
 
     fn page_at(&self, owner: &str, id: &str, now: Instant) -> Option<Arc<Page>> {
         let mut entries = lock(&self.entries);
-        let is_it = |entry: &&mut CacheEntry| secret::same(&entry.id, id) && entry.owner == owner;
+        let is_it = |entry: &&mut CacheEntry| secret::constant_time_eq(&entry.id, id) && entry.owner == owner;
         let entry = entries.iter_mut().find(is_it).filter(|entry| !is_expired(entry, now))?;
         entry.used = now;
         Some(Arc::clone(&entry.page))

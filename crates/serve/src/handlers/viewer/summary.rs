@@ -7,7 +7,7 @@ use super::list_view::{Saved, build_list_view};
 use super::page_cache::Page;
 use super::selection::{Selection, Target};
 use crate::answer::Failure;
-use crate::handlers::apart::apart;
+use crate::handlers::blocking::run_blocking;
 
 /// A list of a page.
 pub(crate) struct ListSummary {
@@ -19,7 +19,8 @@ pub(crate) struct ListSummary {
 
 /// The first lists of a page.
 pub(crate) async fn summarize_lists(page: Page, most: usize) -> Result<Vec<ListSummary>, Failure> {
-    apart(move || (1..=most.min(page.lists.len())).filter_map(|n| summarize_list(&page, n)).collect()).await
+    run_blocking(move || (1..=most.min(page.lists.len())).filter_map(|n| summarize_list(&page, n)).collect())
+        .await
 }
 
 fn summarize_list(page: &Page, number: usize) -> Option<ListSummary> {
@@ -40,7 +41,7 @@ pub(crate) async fn run_saved(page: Page, saved: Saved) -> Result<(Vec<Row>, Vec
         Saved::Kind(_) => Target::Kind(1),
     };
     let selection = Selection { target, ..Selection::default() };
-    let view = apart(move || build_list_view(&page, &selection, None, Some(&saved))).await?;
+    let view = run_blocking(move || build_list_view(&page, &selection, None, Some(&saved))).await?;
     let view = view.ok_or(Failure::Nothing)?;
     Ok((view.table.file(), view.faults.unwrap_or_default()))
 }

@@ -105,7 +105,7 @@ pub(super) fn page(app: &App, person: &Person, id: &str, state: &ViewerState) ->
     };
     let table = view.as_ref().map(|view| &view.table);
     let correctable = view.as_ref().is_some_and(|view| view.correctable);
-    answer::page(&ViewerPage {
+    answer::render_page(&ViewerPage {
         frame,
         id,
         source: &page.source,
@@ -115,7 +115,7 @@ pub(super) fn page(app: &App, person: &Person, id: &str, state: &ViewerState) ->
         patterns: (1..).zip(&patterns.found).map(|(n, found)| pattern_choice(selection, n, found)).collect(),
         selection,
         encodings: Encoding::ALL.map(|encoding| (encoding.name(), encoding == selection.encoding)).to_vec(),
-        all_measures: list.map(|list| figures(&list.measures)).unwrap_or_default(),
+        all_measures: list.map(|list| format_measures(&list.measures)).unwrap_or_default(),
         grid: table.map(|table| grid(table, Some(selection).filter(|_| correctable))),
         columns: table.filter(|_| correctable).map(columns).unwrap_or_default(),
         member: table.filter(|_| correctable).and_then(|table| member(table, selection.member?)),
@@ -145,7 +145,7 @@ fn list_choice(state: &ViewerState, n: usize, list: &Listing) -> Choice {
             ("records", list.records().count().to_string(), "how many it has"),
             (
                 "score",
-                figure(list.score),
+                format_figure(list.score),
                 "how much it looks like the list a reader came for; more is better",
             ),
             (
@@ -153,15 +153,15 @@ fn list_choice(state: &ViewerState, n: usize, list: &Listing) -> Choice {
                 format!("{} %", to_percent(f64::from(list.confidence))),
                 "how likely a list of this score is the page's main one",
             ),
-            ("even", figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
-            ("alike", figure(m.alike), "how alike neighbours are built; 1 is perfect"),
-            ("distinct", figure(m.distinct), "share of records whose text no other has"),
+            ("even", format_figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
+            ("alike", format_figure(m.alike), "how alike neighbours are built; 1 is perfect"),
+            ("distinct", format_figure(m.distinct), "share of records whose text no other has"),
             (
                 "density",
-                figure(m.density),
+                format_figure(m.density),
                 "share of what stands from the first to the last record that records are",
             ),
-            ("coverage", figure(m.coverage), "share of the page's text that stands in its records"),
+            ("coverage", format_figure(m.coverage), "share of the page's text that stands in its records"),
         ],
     }
 }
@@ -177,24 +177,28 @@ fn pattern_choice(selection: &Selection, n: usize, found: &Found) -> Choice {
             ("times", found.places.len().to_string(), "how often that occurs"),
             (
                 "regularity",
-                figure(found.regularity),
+                format_figure(found.regularity),
                 "how unevenly: deviation of the gaps by their mean; 0 is perfect",
             ),
             (
                 "density",
-                figure(found.density),
+                format_figure(found.density),
                 "compactness: share of what it spans that it covers; 1 leaves no gap",
             ),
-            ("coverage", figure(found.coverage), "share of the page's text from its first to its last place"),
+            (
+                "coverage",
+                format_figure(found.coverage),
+                "share of the page's text from its first to its last place",
+            ),
         ],
     }
 }
 
-fn figures(measures: &Measures) -> Vec<(&'static str, String)> {
-    measures.named().into_iter().map(|(name, value)| (name, figure(value))).collect()
+fn format_measures(measures: &Measures) -> Vec<(&'static str, String)> {
+    measures.named().into_iter().map(|(name, value)| (name, format_figure(value))).collect()
 }
 
-fn figure(value: f32) -> String {
+fn format_figure(value: f32) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
