@@ -98,7 +98,7 @@ pub(crate) async fn a_rule(world: &World, tab: &Tab) {
 /// What the rule leads to lacks a record: it is taken in; and what comes of a correction takes the rule's place.
 async fn mended(tab: &Tab) {
     tab.press("Take in a record that was missed").await;
-    tab.fill("Words that it says", "the end").await;
+    tab.fill("Words of the record", "the end").await;
     tab.follow("Look for it").await;
     tab.tick("The end.").await;
     tab.follow("These are records").await;
@@ -117,7 +117,7 @@ pub(crate) async fn a_kind(world: &World, tab: &Tab) {
     editor(tab).await;
     tab.follow("Viewer").await;
     tab.follow("Make a kind by ticking").await;
-    tab.fill("What it is called", "flats").await;
+    tab.fill("Name of the kind", "flats").await;
     tab.tick("sums of money").await;
     tab.tick("streets with a number").await;
     tab.fill("Address of a page", &format!("{}/flats", world.site.address)).await;

@@ -51,7 +51,7 @@ pub(crate) async fn why_it_says_so(world: &World, tab: &Tab) {
     let gone = AtHand { outcome: Outcome::Gone(410), ..AtHand::read(page(), Vec::new(), None, None) };
     world.store.keep_all(vec![gone]).await.unwrap();
     tab.go(&format!("/records/{id}")).await;
-    tab.sees("No page tells of this any more").await;
+    tab.sees("No page lists this any more").await;
     tab.follow("Show as it was").await;
     tab.sees("The page is gone since").await;
     tab.sees(&format!("“{title}” (heading)")).await;

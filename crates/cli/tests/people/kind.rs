@@ -12,12 +12,12 @@ pub(crate) async fn nobody_shipped(world: &World, tab: &Tab, scripts: Scripts) {
     tab.log_in("editor@demo.example", "demo demo").await;
     tab.follow("Kinds").await;
     tab.follow("Make a kind by ticking").await;
-    tab.fill("What it is called", kind).await;
+    tab.fill("Name of the kind", kind).await;
     tab.tick("sums of money").await;
     tab.tick("e-mail addresses").await;
     tab.tick("names of people").await;
     tab.fill("How many of them, at least", "2").await;
-    tab.fill("One of these stands on the page", "keel").await;
+    tab.fill("The page contains one of these", "keel").await;
     let page = format!("{}/boats?{kind}", world.site.address);
     tab.fill("Address of a page", &page).await;
     tab.follow("Try it").await;

@@ -189,7 +189,7 @@ pub(crate) async fn of_editors(world: &World, tab: &Tab) {
     look(tab, "rule-broken", &mut faults).await;
     tab.wide(1280).await;
     tab.go("/kinds/new").await;
-    tab.fill("What it is called", "evenings").await;
+    tab.fill("Name of the kind", "evenings").await;
     tab.tick("days and spans of days").await;
     tab.tick("times of day").await;
     tab.fill("Address of a page", &format!("{}/music/concerts", world.demo.site)).await;
@@ -220,7 +220,7 @@ pub(crate) async fn of_the_catalogue(world: &World, tab: &Tab) {
     let mut faults = Vec::new();
     look(tab, "editor", &mut faults).await;
     tab.wide(1280).await;
-    tab.follow("Begin with the least sure").await;
+    tab.follow("Begin with the lowest confidence").await;
     look(tab, "editor-unread", &mut faults).await;
     tab.wide(1280).await;
     tab.follow("Reject").await;

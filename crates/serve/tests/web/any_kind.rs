@@ -269,7 +269,7 @@ async fn a_search_is_saved_under_a_name() {
         assert_eq!(editor.post("/mine/searches", &search).await.status, status, "{search:?}");
     }
     let (_, mine) = editor.follow("/mine/searches/1/remove", &[]).await;
-    assert!(mine.contains("None was saved yet."), "{mine}");
+    assert!(mine.contains("No saved searches yet."), "{mine}");
     let mut reader = house.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     reader.get("/kinds").await;
     assert_eq!(reader.post("/kinds", &[("kind", "boats"), ("do", "off")]).await.status, 403);

@@ -43,7 +43,7 @@ async fn an_exhibition_is_found_on_each_of_its_days() {
     let week = browser.sees(&format!("/events?view=week&day={today}")).await;
     assert_eq!(week.matches(">Boats</a>").count(), 7, "{week}");
     let words = browser.sees("/events?q=boats").await;
-    assert!(words.contains(">Boats</a>") && !words.contains("these are over"), "{words}");
+    assert!(words.contains(">Boats</a>") && !words.contains("these are past"), "{words}");
     let calendar = browser.sees("/events.ics").await;
     assert!(calendar.contains("SUMMARY:Boats") && calendar.contains("SUMMARY:Jazz"), "{calendar}");
     let program = Program::new(&served, None);
@@ -93,7 +93,7 @@ async fn today_is_the_day_where_the_events_take_place() {
         served.keep(SITE, &[("Jazz", &start, plain())]).await;
         let mut browser = served.browser();
         let list = browser.sees("/events").await;
-        assert!(list.contains(">Jazz</a>") && list.contains("these are over") == is_over, "{name}: {list}");
+        assert!(list.contains(">Jazz</a>") && list.contains("these are past") == is_over, "{name}: {list}");
         assert_eq!(browser.sees("/").await.contains("Jazz"), !is_over, "{name}");
         let calendar = browser.sees(&format!("/events.ics?from={today}")).await;
         let start = format!("DTSTART;TZID={name}:{}T180000", today.to_string().replace('-', ""));

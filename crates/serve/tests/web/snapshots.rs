@@ -54,9 +54,9 @@ async fn evidence_outlives_its_page() {
     gone(&served, url).await;
     let mut browser = served.browser();
     let record = browser.sees("/records/1").await;
-    assert!(record.contains("No page tells of this any more"), "{record}");
+    assert!(record.contains("No page lists this any more"), "{record}");
     let cells = "<td data-of=\"Confidence\">–</td><td data-of=\"Last seen\"><time";
-    assert!(record.contains(cells) && record.contains("</time>, says it no longer</td>"), "{record}");
+    assert!(record.contains(cells) && record.contains("</time>, no longer lists it</td>"), "{record}");
     assert!(
         record.contains("<a href=\"/records/1/snapshot/1\" rel=\"nofollow\">the page then</a>"),
         "{record}"
