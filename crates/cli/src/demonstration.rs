@@ -19,7 +19,7 @@ use gleaner::Schema;
 use harvest::{Gleaning, Keeper, Snapshots};
 use jiff::civil::Date;
 use serde_json::json;
-use serve::House;
+use serve::ServeOptions;
 use store::{Role, Store};
 use tokio::net::TcpListener;
 use url::Url;
@@ -149,14 +149,19 @@ async fn serve_store(args: &Demo, store: Store, keeper: Keeper) -> anyhow::Resul
         Err(_) => TcpListener::bind(SocketAddr::new(args.listen.ip(), 0)).await?,
     };
     let base: Url = format!("http://{}/", listener.local_addr()?).parse()?;
-    let house = House { base: base.clone(), reach_anywhere: true, watch: Some(keeper), ..House::default() };
+    let options = ServeOptions {
+        base: base.clone(),
+        reach_anywhere: true,
+        watch: Some(keeper),
+        ..ServeOptions::default()
+    };
     let names: Vec<&str> = ACCOUNTS.iter().map(|(email, _)| *email).collect();
     writeln!(io::stderr(), "glean: open {base}")?;
     writeln!(io::stderr(), "glean: log in as {}, password “{PASSWORD}”; Ctrl-C ends it", names.join(" or "))?;
     if !args.no_open && io::stderr().is_terminal() {
         browse(&base);
     }
-    serve::serve(store, house, listener, ended()).await?;
+    serve::serve(store, options, listener, ended()).await?;
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use formats::ics::Zone;
 use harvest::Keeper;
-use serve::{Certificates, House, Legal, Logo, Post, Site};
+use serve::{Certificates, Legal, Logo, Post, ServeOptions, Site};
 use store::{Known, Role, Store};
 use url::Url;
 
@@ -189,7 +189,7 @@ async fn serve_store(args: &Serve) -> anyhow::Result<()> {
             format!("{scheme}://{}/", listener.local_addr()?).parse()?
         }
     };
-    let house = House {
+    let options = ServeOptions {
         base: base.clone(),
         names: args.host_names.clone(),
         reach_anywhere: args.reach_private,
@@ -204,7 +204,7 @@ async fn serve_store(args: &Serve) -> anyhow::Result<()> {
         snapshots: args.snapshots.of(Access::Public),
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", args.store)?;
-    serve::serve(store, house, listener, ended()).await?;
+    serve::serve(store, options, listener, ended()).await?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! The house: its settings, and what all handlers share.
+//! The options of the server, and the state that all handlers share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,9 +32,9 @@ const MAILS: usize = 16;
 /// Mails that are sent at once because an account was changed: as many as come while the mail server is slow.
 const NOTICES: usize = 64;
 
-/// How the application is run.
+/// The options of the server.
 #[derive(Debug, Clone)]
-pub struct House {
+pub struct ServeOptions {
     /// Where people reach it: what links in mails and feeds begin with.
     pub base: Url,
     /// Names besides that of `base` by which it may be asked for; addresses and "localhost" always may.
@@ -62,9 +62,9 @@ pub struct House {
     pub snapshots: Option<Snapshots>,
 }
 
-impl House {
-    /// The store, whose days are those of the house.
-    pub(crate) fn at_home(&self, store: Store) -> Store {
+impl ServeOptions {
+    /// The store, with days in the server's time zone.
+    pub(crate) fn with_time_zone(&self, store: Store) -> Store {
         match &self.zone {
             Some(zone) => store.in_zone(zone.time_zone().clone()),
             None => store,
@@ -72,11 +72,11 @@ impl House {
     }
 }
 
-impl Default for House {
+impl Default for ServeOptions {
     /// On this machine, for everybody, into the public network only.
-    fn default() -> House {
+    fn default() -> ServeOptions {
         let base = Url::parse("http://127.0.0.1:8080/").expect("an address");
-        House {
+        ServeOptions {
             base,
             names: Vec::new(),
             reach_anywhere: false,
@@ -108,7 +108,7 @@ pub enum ServeError {
 #[derive(Debug, Clone)]
 pub(crate) struct App {
     pub(crate) store: Store,
-    pub(crate) house: Arc<House>,
+    pub(crate) options: Arc<ServeOptions>,
     pub(crate) fetcher: Arc<harvest::Guarded>,
     pub(crate) following: Arc<harvest::Following>,
     /// Crawls of watched sites; `None` where the server makes none.
@@ -136,16 +136,16 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(store: Store, house: House) -> Result<App, ServeError> {
-        let reach = if house.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
+    pub(crate) fn new(store: Store, options: ServeOptions) -> Result<App, ServeError> {
+        let reach = if options.reach_anywhere { harvest::Reach::Anywhere } else { harvest::Reach::Public };
         let fetcher = harvest::Guarded::new(reach).ok_or(ServeError::Network)?;
         let following = harvest::Following::guarded(reach).ok_or(ServeError::Network)?;
-        let watching = house.watch.clone().map(|keeper| Arc::new(Watching::new(keeper, reach)));
-        let api = Arc::new(Throttle::api(house.calls));
+        let watching = options.watch.clone().map(|keeper| Arc::new(Watching::new(keeper, reach)));
+        let api = Arc::new(Throttle::api(options.calls));
         Ok(App {
             // Whoever searches keeps nobody else waiting.
             store: store.hurried(),
-            house: Arc::new(house),
+            options: Arc::new(options),
             fetcher: Arc::new(fetcher),
             following: Arc::new(following),
             watching,
@@ -169,12 +169,12 @@ impl App {
 
     /// May anybody make an account here?
     pub(crate) fn is_open(&self) -> bool {
-        self.house.open && self.house.post.is_some()
+        self.options.open && self.options.post.is_some()
     }
 
     /// An address of ours, whole: for mails and feeds.
     pub(crate) fn address(&self, path: &str) -> String {
-        let base = self.house.base.as_str().trim_end_matches('/');
+        let base = self.options.base.as_str().trim_end_matches('/');
         format!("{base}{path}")
     }
 }

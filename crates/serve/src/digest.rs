@@ -14,7 +14,7 @@ use lettre::message::header::{Header, HeaderName, HeaderValue};
 use store::{Hit, Reader, Store};
 
 use crate::answer::Failure;
-use crate::app::House;
+use crate::app::ServeOptions;
 use crate::card::Card;
 use crate::handlers::fitting;
 use crate::kinds::Kinds;
@@ -42,9 +42,9 @@ const OF_SEARCH: usize = 40;
 const DAY: i64 = 86_400_000 - 900_000;
 
 /// Sends what is due, again and again.
-pub(crate) async fn forever(store: Store, house: House, post: Post) {
+pub(crate) async fn forever(store: Store, options: ServeOptions, post: Post) {
     loop {
-        match send_due(&store, &house, &post).await {
+        match send_due(&store, &options, &post).await {
             Ok(0) => {}
             Ok(sent) => tracing::info!(sent, "mails were sent"),
             Err(error) => tracing::error!(%error, "mails were not sent"),
@@ -57,8 +57,8 @@ pub(crate) async fn forever(store: Store, house: House, post: Post) {
 ///
 /// # Errors
 /// Where the store refuses.
-pub async fn send_due(store: &Store, house: &House, post: &Post) -> Result<usize, PostError> {
-    let store = &house.at_home(store.clone());
+pub async fn send_due(store: &Store, options: &ServeOptions, post: &Post) -> Result<usize, PostError> {
+    let store = &options.with_time_zone(store.clone());
     let now = jiff::Timestamp::now().as_millisecond();
     let (mut after, mut sent) = (0, 0);
     loop {
@@ -67,7 +67,7 @@ pub async fn send_due(store: &Store, house: &House, post: &Post) -> Result<usize
         let Some(last) = readers.last() else { return Ok(sent) };
         after = last.id;
         for reader in readers.iter().filter(|reader| is_due(reader, now)) {
-            match send(store, house, post, reader).await {
+            match send(store, options, post, reader).await {
                 Ok(true) => sent += 1,
                 Ok(false) => {}
                 Err(why) => tracing::warn!(reader = reader.id, why, "a mail was not sent"),
@@ -84,7 +84,7 @@ fn is_due(reader: &Reader, now: i64) -> bool {
 }
 
 /// Sends one mail; no where there is nothing new.
-async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Result<bool, String> {
+async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reader) -> Result<bool, String> {
     let why = |failure: Failure| failure.to_string();
     let to_text = |error: store::StoreError| error.to_string();
     let kinds = Kinds::of(store).await.map_err(to_text)?;
@@ -100,7 +100,7 @@ async fn send(store: &Store, house: &House, post: &Post, reader: &Reader) -> Res
     if new.is_empty() {
         return Ok(false);
     }
-    let message = build_message(house, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
+    let message = build_message(options, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
     post.deliver(message).await?;
     store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(to_text)?;
     Ok(true)
@@ -147,13 +147,13 @@ struct Plain<'a> {
 
 /// A mail. Subject and addresses are ours: nothing of a page stands in a header.
 fn build_message(
-    house: &House,
+    options: &ServeOptions,
     post: &Post,
     reader: &Reader,
     kinds: &Kinds,
     new: &[(Hit, Vec<String>)],
 ) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
-    let base = house.base.as_str().trim_end_matches('/');
+    let base = options.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
     let card = |(hit, reasons): &(Hit, Vec<String>)| {
         let card = Card::of(hit, kinds, Locale::english());

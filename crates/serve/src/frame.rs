@@ -45,7 +45,7 @@ impl Frame {
         section: impl Into<String>,
     ) -> Frame {
         let kind_links = person.kinds.visible().take(MAX_KIND_LINKS);
-        let site = &app.house.site;
+        let site = &app.options.site;
         let legal = [("Imprint", "/imprint", &site.imprint), ("Privacy", "/privacy", &site.privacy)];
         Frame {
             title: title.into(),
@@ -63,7 +63,7 @@ impl Frame {
             editor: person.is(Role::Editor),
             open: app.is_open(),
             token: person.token(),
-            webcal: app.address("").replacen(app.house.base.scheme(), "webcal", 1),
+            webcal: app.address("").replacen(app.options.base.scheme(), "webcal", 1),
             feed: None,
         }
     }

@@ -10,8 +10,8 @@
 //!
 //! ```
 //! let base = url::Url::parse("https://events.example.edu/")?;
-//! let house = serve::House { base, ..serve::House::default() };
-//! assert!(!house.reach_anywhere);
+//! let options = serve::ServeOptions { base, ..serve::ServeOptions::default() };
+//! assert!(!options.reach_anywhere);
 //! # Ok::<(), url::ParseError>(())
 //! ```
 
@@ -60,7 +60,7 @@ mod upkeep;
 mod values;
 mod watching;
 
-pub use app::{House, ServeError};
+pub use app::{ServeError, ServeOptions};
 pub use digest::send_due;
 pub use password::{WeakPassword, check_password};
 pub use post::{Post, PostError};

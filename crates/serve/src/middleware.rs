@@ -45,7 +45,7 @@ pub(crate) async fn handle_request(State(app): State<App>, request: Request, nex
 }
 
 async fn process_request(app: &App, mut request: Request, next: Next) -> Response {
-    if !host::is_ours(&request, &app.house.base, &app.house.names) {
+    if !host::is_ours(&request, &app.options.base, &app.options.names) {
         let why = "This server has another name. Its operator names it with --base-url, or --host-name.\n";
         return add_security_headers(app, (StatusCode::MISDIRECTED_REQUEST, why).into_response());
     }
@@ -95,7 +95,7 @@ async fn run_handler(app: &App, person: &Person, request: Request, next: Next) -
 impl App {
     /// Do people reach us over TLS?
     pub(crate) fn is_secure(&self) -> bool {
-        self.house.base.scheme() == "https"
+        self.options.base.scheme() == "https"
     }
 }
 
@@ -162,7 +162,7 @@ fn client_of(app: &App, request: &Request) -> Client {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         peer.map(|ConnectInfo(peer)| Client::new(peer.ip()))
     };
-    let forwarded_client = if app.house.behind_proxy { forwarded() } else { None };
+    let forwarded_client = if app.options.behind_proxy { forwarded() } else { None };
     forwarded_client.or_else(peer).unwrap_or_default()
 }
 
@@ -173,7 +173,7 @@ fn is_foreign(headers: &HeaderMap, app: &App) -> bool {
     let host = header("host").unwrap_or_default();
     let is_ours = |origin: &str| {
         let named = origin.split_once("://").is_some_and(|(_, name)| name == host);
-        named || origin == app.house.base.origin().ascii_serialization()
+        named || origin == app.options.base.origin().ascii_serialization()
     };
     site || header("origin").is_some_and(|origin| !is_ours(origin))
 }

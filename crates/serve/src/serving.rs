@@ -1,4 +1,4 @@
-//! How the house is opened, and how it is closed.
+//! How the server starts, and how it ends.
 //!
 //! ```text
 //! listener ── handlers behind their middleware, and what is done beside them ──▶ until the end ──▶ requests under way are answered
@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::app::{App, House, ServeError};
+use crate::app::{App, ServeError, ServeOptions};
 use crate::secure::Secured;
 use crate::{connections, describing, digest, following, handlers, middleware, upkeep, watching};
 
@@ -36,15 +36,15 @@ const CRAWLS_END: Duration = Duration::from_secs(5);
 /// Where the address cannot be listened at, or the system lends no network.
 pub async fn serve(
     store: Store,
-    house: House,
+    options: ServeOptions,
     listener: TcpListener,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let store = house.at_home(store);
+    let store = options.with_time_zone(store);
     let mails =
-        house.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), house.clone(), post)));
-    let tls = house.tls.clone();
-    let app = App::new(store, house)?;
+        options.post.clone().map(|post| tokio::spawn(digest::forever(store.clone(), options.clone(), post)));
+    let tls = options.tls.clone();
+    let app = App::new(store, options)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
     let trying = tokio::spawn(upkeep::try_all(app.clone()));
     let following = tokio::spawn(following::visit_all(app.clone()));

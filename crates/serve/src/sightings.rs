@@ -25,7 +25,7 @@ pub(crate) async fn sightings(
 ) -> Result<Vec<Sighting>, Failure> {
     let is_editor = reader.is_some_and(|reader| reader.role >= Role::Editor);
     let sightings = app.store.sightings(record, is_editor).await?;
-    if is_editor || app.house.reach_anywhere {
+    if is_editor || app.options.reach_anywhere {
         return Ok(sightings);
     }
     let until = tokio::time::Instant::now() + RESOLVING;

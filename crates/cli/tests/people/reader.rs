@@ -1,6 +1,6 @@
 //! Somebody with a new account says what they like, rates, is mailed, subscribes.
 
-use serve::{House, Post, send_due};
+use serve::{Post, ServeOptions, send_due};
 
 use crate::World;
 use crate::feeds;
@@ -50,8 +50,8 @@ async fn places(tab: &Tab) -> Vec<String> {
 /// The weekly mail comes, and its link ends it.
 async fn mailed(world: &World, tab: &Tab, email: &str) {
     let post = Post::new(&world.office.address.parse().unwrap(), "events@example.org").unwrap();
-    let house = House { base: world.demo.base.parse().unwrap(), ..House::default() };
-    send_due(&world.store, &house, &post).await.unwrap();
+    let options = ServeOptions { base: world.demo.base.parse().unwrap(), ..ServeOptions::default() };
+    send_due(&world.store, &options, &post).await.unwrap();
     let letters = world.office.letters();
     let letter =
         letters.iter().find(|letter| letter.to == [email]).unwrap_or_else(|| panic!("no mail: {letters:?}"));

@@ -44,7 +44,7 @@ async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answ
         frame: Frame::new(app, person, "Account", "account"),
         role: reader.role.name(),
         verified: reader.verified,
-        mails: app.house.post.is_some(),
+        mails: app.options.post.is_some(),
         admin: person.is(Role::Admin),
         atom: feed("atom"),
         calendar: feed("ics"),

@@ -17,7 +17,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
 
 /// One of them, or one of the site's own.
 pub(crate) async fn asset(State(app): State<App>, Path(name): Path<String>) -> Answer {
-    match (&*name, &app.house.site.logo, &app.house.site.style) {
+    match (&*name, &app.options.site.logo, &app.options.site.style) {
         ("logo", Some(logo), _) => return Ok(serve_bytes(logo.kind, logo.bytes.clone())),
         ("site.css", _, Some(style)) => {
             return Ok(serve_bytes("text/css; charset=utf-8", style.clone().into()));

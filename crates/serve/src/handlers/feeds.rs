@@ -56,7 +56,7 @@ async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: 
                 (&about.title, about.next.is_some()),
                 hits,
                 &kinds.schemas(),
-                app.house.zone.as_ref(),
+                app.options.zone.as_ref(),
                 app.store.today(),
             ),
         ),

@@ -18,12 +18,12 @@ struct LegalPage {
 
 /// Who answers for it.
 pub(crate) async fn imprint(State(app): State<App>, person: Person) -> Answer {
-    page(&app, &person, "Imprint", app.house.site.imprint.as_ref())
+    page(&app, &person, "Imprint", app.options.site.imprint.as_ref())
 }
 
 /// What becomes of what visitors leave.
 pub(crate) async fn privacy(State(app): State<App>, person: Person) -> Answer {
-    page(&app, &person, "Privacy", app.house.site.privacy.as_ref())
+    page(&app, &person, "Privacy", app.options.site.privacy.as_ref())
 }
 
 fn page(app: &App, person: &Person, title: &str, legal: Option<&Legal>) -> Answer {

@@ -65,7 +65,7 @@ pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
 
 /// The form for who forgot the password.
 pub(crate) async fn forgotten(State(app): State<App>, person: Person) -> Answer {
-    if app.house.post.is_none() {
+    if app.options.post.is_none() {
         let why = "No mails are sent here; the operator gives you a new password: glean account EMAIL.";
         return Err(Failure::Form(why.to_owned()));
     }
@@ -95,7 +95,7 @@ pub(crate) async fn mail_new(State(app): State<App>, person: Person, form: Submi
 
 /// Mails a link to who forgot the password.
 pub(crate) async fn mail_forgotten(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
-    if app.house.post.is_some() {
+    if app.options.post.is_some() {
         accept_request(&app, &person, &form, true)
     } else {
         Err(Failure::Forbidden)
@@ -131,7 +131,7 @@ fn accept_request(app: &App, person: &Person, form: &SubmittedForm, forgotten: b
 
 /// Mails a link to an address. Nothing that a stranger wrote stands in the mail.
 async fn mail_link(app: &App, email: &str) -> Result<(), String> {
-    let Some(post) = &app.house.post else { return Ok(()) };
+    let Some(post) = &app.options.post else { return Ok(()) };
     let to_text = |error: store::StoreError| error.to_string();
     let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(to_text)?;
     let (subject, what) = match reader {
@@ -169,7 +169,7 @@ fn password_page(app: &App, person: &Person, email: String, secret: String, wron
     Ok(page)
 }
 
-/// The address that a link was mailed to, and its account. Where accounts are closed, a link opens only one that is there: the house
+/// The address that a link was mailed to, and its account. Where accounts are closed, a link opens only one that is there: the server
 /// may have been closed, or the account removed, after the link was mailed.
 async fn link_recipient(app: &App, link: &str) -> Result<(String, Option<Reader>), Failure> {
     let email = app.store.link(link).await?.ok_or_else(link_expired)?;

@@ -44,7 +44,7 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
         email: String::new(),
         wrong: None,
         back: from.as_deref().and_then(return_path).unwrap_or_default().to_owned(),
-        mails: app.house.post.is_some(),
+        mails: app.options.post.is_some(),
     })
 }
 
@@ -92,7 +92,7 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
             let wrong = Some("Address and password do not belong together.".to_owned());
             let frame = Frame::new(&app, &person, "Log in", "account");
             let back = return_path(form.get("back")).unwrap_or_default().to_owned();
-            let mails = app.house.post.is_some();
+            let mails = app.options.post.is_some();
             let mut page = answer::render_page(&LogIn { frame, email, wrong, back, mails })?;
             *page.status_mut() = StatusCode::UNAUTHORIZED;
             Ok(page)

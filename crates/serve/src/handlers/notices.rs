@@ -9,7 +9,7 @@ pub(super) fn mail_notice(app: &App, reader: &Reader, what: &'static str) {
     if !reader.verified {
         return;
     }
-    let Some(post) = app.house.post.clone() else { return };
+    let Some(post) = app.options.post.clone() else { return };
     let Ok(place) = app.noticing.clone().try_acquire_owned() else {
         tracing::warn!(
             account = reader.id,

@@ -21,7 +21,7 @@ pub(super) async fn add_page(app: &App, url: &str) -> Result<(Url, usize), Failu
     app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
     let found = page.records.len();
     let at_hand = AtHand::read(link(&page.url), page.records, None, page.snapshot);
-    harvest::keep_all(&app.store, app.house.snapshots.as_ref(), vec![at_hand]).await?;
+    harvest::keep_all(&app.store, app.options.snapshots.as_ref(), vec![at_hand]).await?;
     Ok((page.url, found))
 }
 
@@ -44,7 +44,7 @@ pub(super) async fn read_page(app: &App, url: &str) -> Result<Page, Failure> {
     let rules = harvest::Saved::of(&app.store, []).await?.rules;
     // What somebody gets with a password is not for all who read here.
     let is_public = Url::parse(url).is_ok_and(|url| url.username().is_empty() && url.password().is_none());
-    let snapshots = app.house.snapshots.clone().filter(|_| is_public);
+    let snapshots = app.options.snapshots.clone().filter(|_| is_public);
     let page =
         tokio::task::spawn_blocking(move || glean_page(&visit, &kinds, &rules, snapshots.as_ref())).await;
     page.map_err(|stopped| Failure::Ours(stopped.to_string()))

@@ -395,7 +395,7 @@ pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path
         (&record_title(&whole.hit, &person.kinds), false),
         std::slice::from_ref(&whole.hit),
         &person.kinds.schemas(),
-        app.house.zone.as_ref(),
+        app.options.zone.as_ref(),
         app.store.today(),
     );
     let mut answer = answer::text_response("text/calendar; charset=utf-8", calendar)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Method;
-use serve::{Certificates, House, Post};
+use serve::{Certificates, Post, ServeOptions};
 use servers::{Certificate, Letter, PostOffice};
 use store::{Known, Role, Scope};
 
@@ -13,10 +13,10 @@ use crate::browser::{Browser, Page, Served};
 const PASSWORD: &str = "correct horse battery";
 
 /// A house that mails, and where its mails come.
-async fn mailing(house: House) -> (Served, PostOffice) {
+async fn mailing(house: ServeOptions) -> (Served, PostOffice) {
     let office = PostOffice::new().await;
     let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
-    (Served::new(House { post: Some(post), ..house }).await, office)
+    (Served::new(ServeOptions { post: Some(post), ..house }).await, office)
 }
 
 /// Waits for so many letters.
@@ -62,7 +62,7 @@ async fn opens(browser: &mut Browser, link: &str, password: &str) -> (u16, Strin
 
 #[tokio::test]
 async fn an_account_begins_with_a_mail() {
-    let (served, office) = mailing(House::default()).await;
+    let (served, office) = mailing(ServeOptions::default()).await;
     let mut ann = served.browser();
     let answer = asks(&mut ann, "/account/new", "Ann@Example.org").await;
     assert!(answer.status == 200 && answer.says("A mail is on its way"), "{}", answer.text);
@@ -88,7 +88,7 @@ async fn an_account_begins_with_a_mail() {
 /// Whoever asks sees the same of an address that has an account and of one that has none, and gets no session by it.
 #[tokio::test]
 async fn nobody_learns_who_has_an_account() {
-    let (served, office) = mailing(House::default()).await;
+    let (served, office) = mailing(ServeOptions::default()).await;
     served.account("ann@example.org", PASSWORD, Role::Reader).await;
     let mut eve = served.browser();
     for path in ["/account/new", "/account/forgotten"] {
@@ -105,7 +105,7 @@ async fn nobody_learns_who_has_an_account() {
 
 #[tokio::test]
 async fn a_forgotten_password_is_chosen_anew_by_mail() {
-    let (served, office) = mailing(House { open: false, ..House::default() }).await;
+    let (served, office) = mailing(ServeOptions { open: false, ..ServeOptions::default() }).await;
     let mut ann = served.logged_in("ann@example.org", PASSWORD, Role::Editor).await;
     let key = ann.post("/account/key", &[("name", "laptop"), ("scope", "write")]).await;
     let key = key.text.split("<code>").nth(1).unwrap().get(..64).unwrap().to_owned();
@@ -134,7 +134,7 @@ async fn a_forgotten_password_is_chosen_anew_by_mail() {
 /// Neither a link of before the house was closed makes an account, nor one of before the account was removed.
 #[tokio::test]
 async fn a_closed_house_makes_no_account_by_an_old_link() {
-    let (served, office) = mailing(House { open: false, ..House::default() }).await;
+    let (served, office) = mailing(ServeOptions { open: false, ..ServeOptions::default() }).await;
     let mut ann = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
     let id = served.store.reader(Known::Email("ann@example.org".into())).await.unwrap().unwrap().id;
     asks(&mut ann, "/account/forgotten", "ann@example.org").await;
@@ -156,7 +156,7 @@ async fn a_closed_house_makes_no_account_by_an_old_link() {
 /// An attacker makes an account for somebody's address and a key; then the address's owner is made an editor.
 #[tokio::test]
 async fn an_account_made_for_somebody_else_gains_nothing() {
-    let (served, office) = mailing(House::default()).await;
+    let (served, office) = mailing(ServeOptions::default()).await;
     let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
     let mut eve = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
     // As earlier versions kept it: nobody has verified the address.
@@ -185,7 +185,7 @@ async fn an_account_made_for_somebody_else_gains_nothing() {
 /// Who never showed that an address is his has no mails sent to it.
 #[tokio::test]
 async fn an_address_that_is_not_verified_gets_no_notices() {
-    let (served, office) = mailing(House::default()).await;
+    let (served, office) = mailing(ServeOptions::default()).await;
     let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
     let mut eve = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
     letters(&office, 2).await;
@@ -202,7 +202,7 @@ async fn an_address_that_is_not_verified_gets_no_notices() {
 
 #[tokio::test]
 async fn a_role_ends_keys_and_sessions_of_before() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
     let mut bob = served.logged_in("bob@example.org", PASSWORD, Role::Reader).await;
     let id = served.store.reader(Known::Email("bob@example.org".into())).await.unwrap().unwrap().id;
@@ -215,7 +215,7 @@ async fn a_role_ends_keys_and_sessions_of_before() {
 
 #[tokio::test]
 async fn a_house_without_mails_makes_no_accounts() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut eve = served.browser();
     for path in ["/account/new", "/account/forgotten"] {
         let page = eve.get(path).await;
@@ -230,7 +230,7 @@ async fn a_house_without_mails_makes_no_accounts() {
 /// Somebody's mailbox is not filled, and one machine does not make us mail without end.
 #[tokio::test]
 async fn mails_are_few() {
-    let (served, office) = mailing(House { behind_proxy: true, ..House::default() }).await;
+    let (served, office) = mailing(ServeOptions { behind_proxy: true, ..ServeOptions::default() }).await;
     let mut eve = served.browser();
     eve.get("/account/new").await;
     let token = eve.token.clone();
@@ -259,7 +259,7 @@ async fn mails_are_few() {
 /// Guesses by others, from one machine or many, do not keep out a browser in which the owner logged in.
 #[tokio::test]
 async fn guesses_do_not_lock_the_owner_out() {
-    let served = Served::new(House { behind_proxy: true, ..House::default() }).await;
+    let served = Served::new(ServeOptions { behind_proxy: true, ..ServeOptions::default() }).await;
     let mut ann = served.logged_in("ann@example.org", PASSWORD, Role::Reader).await;
     ann.post("/session/end", &[]).await;
     let mut eve = served.browser();
@@ -300,7 +300,7 @@ async fn guesses_do_not_lock_the_owner_out() {
 /// What is posted before anybody is logged in is small.
 #[tokio::test]
 async fn strangers_post_little() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut eve = served.browser();
     eve.get("/session").await;
     let long = format!("{}@example.org", "a".repeat(3_900_000));
@@ -326,7 +326,7 @@ async fn cookies_over_tls_are_of_this_host_alone() {
             folder.join(name)
         });
     let tls = Some(Arc::new(Certificates::read(&chain, &key).unwrap()));
-    let served = Served::new(House { tls, ..House::default() }).await;
+    let served = Served::new(ServeOptions { tls, ..ServeOptions::default() }).await;
     served.account("ann@example.org", PASSWORD, Role::Reader).await;
     let mut browser = served.browser_that_trusts(&certificate);
     browser.log_in("ann@example.org", PASSWORD).await;
@@ -348,7 +348,9 @@ async fn cookies_over_tls_are_of_this_host_alone() {
 /// A page elsewhere lets its own name mean our machine.
 #[tokio::test]
 async fn a_name_that_is_not_ours_is_sent_away() {
-    let served = Served::new(House { names: vec!["glean.internal".to_owned()], ..House::default() }).await;
+    let served =
+        Served::new(ServeOptions { names: vec!["glean.internal".to_owned()], ..ServeOptions::default() })
+            .await;
     let mut editor = served.logged_in("ed@example.org", PASSWORD, Role::Editor).await;
     for (host, status) in [
         ("evil.example", 421),
@@ -370,7 +372,7 @@ async fn a_name_that_is_not_ours_is_sent_away() {
 
 #[tokio::test]
 async fn counts_are_told_to_administrators() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut nobody = served.browser();
     let mut editor = served.logged_in("ed@example.org", PASSWORD, Role::Editor).await;
     let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;

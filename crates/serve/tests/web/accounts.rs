@@ -1,6 +1,6 @@
 //! Accounts of others: what an administrator does with them, and what nobody else may.
 
-use serve::House;
+use serve::ServeOptions;
 use store::{Known, Role, Scope};
 
 use crate::browser::{Browser, Served};
@@ -9,7 +9,7 @@ const PASSWORD: &str = "correct horse";
 
 /// A house with an administrator who is logged in, and Bob with his number.
 async fn house() -> (Served, Browser, Browser, i64) {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
     let bob = served.logged_in("bob@example.org", PASSWORD, Role::Reader).await;
     let id = served.store.reader(Known::Email("bob@example.org".into())).await.unwrap().unwrap().id;

@@ -6,7 +6,7 @@ use servers::{Request, Site, page};
 use store::{Link, Made, Metadata, Record, Role, Scope, Sort, Stage};
 
 use crate::browser::Served;
-use serve::House;
+use serve::ServeOptions;
 
 /// A program that shows a key, or none.
 pub(crate) struct Program<'a> {
@@ -54,7 +54,7 @@ async fn read(answer: Response) -> (StatusCode, Value) {
 
 /// A server that answers more calls than any test makes.
 pub(crate) async fn open() -> Served {
-    Served::new(House { reach_anywhere: true, calls: 100_000, ..House::default() }).await
+    Served::new(ServeOptions { reach_anywhere: true, calls: 100_000, ..ServeOptions::default() }).await
 }
 
 /// A key of an editor that opens as much as its scope says, as the account's page makes one.
@@ -407,7 +407,7 @@ async fn what_a_program_has_is_not_sent_again() {
 
 #[tokio::test]
 async fn who_calls_too_often_waits() {
-    let house = Served::new(House { calls: 1, ..House::default() }).await;
+    let house = Served::new(ServeOptions { calls: 1, ..ServeOptions::default() }).await;
     let anybody = Program::new(&house, None);
     let mut statuses = Vec::new();
     for _ in 0..8 {

@@ -8,7 +8,7 @@ mod markup;
 use std::io::Write;
 
 use reqwest::Method;
-use serve::House;
+use serve::ServeOptions;
 use servers::{Reply, Request, Site};
 use store::Role;
 
@@ -38,7 +38,7 @@ impl Tried {
 /// The API asks for a key; what a browser carries along opens nothing there, and no page elsewhere reads what it says.
 #[tokio::test]
 async fn the_api_takes_no_cookies() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/x", &[("Jazz", "2999-11-03", plain())]).await;
     let mut editor = served.logged_in("ed@example.org", "correct horse", Role::Admin).await;
     let mut tried = Tried::default();
@@ -71,7 +71,7 @@ async fn the_api_takes_no_cookies() {
 
 #[tokio::test]
 async fn forms_of_others_change_nothing() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/x", &[("Jazz", "2999-11-03", plain())]).await;
     let mut browser = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     let other = served.logged_in("bob@example.org", "correct horse", Role::Reader).await;
@@ -117,7 +117,7 @@ async fn forms_of_others_change_nothing() {
 
 #[tokio::test]
 async fn sessions_are_nobody_elses() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.account("ann@example.org", "correct horse", Role::Reader).await;
     let mut tried = Tried::default();
     let mut browser = served.browser();
@@ -154,7 +154,7 @@ async fn sessions_are_nobody_elses() {
 
 #[tokio::test]
 async fn passwords_are_not_guessed() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.account("ann@example.org", "correct horse", Role::Reader).await;
     let mut tried = Tried::default();
     let mut browser = served.browser();
@@ -186,7 +186,7 @@ async fn passwords_are_not_guessed() {
     }
     tried.refused("guesses for one address after the other", all.contains(&401) && all.ends_with(&[429; 5]));
     let long = "x".repeat(12_000);
-    let other = Served::new(House::default()).await;
+    let other = Served::new(ServeOptions::default()).await;
     other.account("ann@example.org", "correct horse", Role::Reader).await;
     let status = other.browser().log_in("ann@example.org", &long).await.status;
     tried.refused(&format!("a password that costs much: {status}"), status == 401);
@@ -195,7 +195,7 @@ async fn passwords_are_not_guessed() {
 
 #[tokio::test]
 async fn roles_and_secrets_hold() {
-    let served = Served::new(House { open: false, ..House::default() }).await;
+    let served = Served::new(ServeOptions { open: false, ..ServeOptions::default() }).await;
     let mut ann = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     let bob = served.account("bob@example.org", "correct horse", Role::Reader).await;
     served.store.add_key(bob, "hash", "bob's", store::Scope::Write).await.unwrap();
@@ -234,7 +234,7 @@ async fn roles_and_secrets_hold() {
 async fn the_server_connects_nowhere_private() {
     let site = Site::new(|_: &Request| servers::page("<h1>secret</h1>")).await;
     let port = site.url("/").port().unwrap();
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut editor = served.logged_in("ed@example.org", "correct horse", Role::Editor).await;
     let mut tried = Tried::default();
     let hosts = [
@@ -302,7 +302,7 @@ async fn large_and_odd_requests_end() {
         _ => Reply::Endless,
     })
     .await;
-    let served = Served::new(House { reach_anywhere: true, ..House::default() }).await;
+    let served = Served::new(ServeOptions { reach_anywhere: true, ..ServeOptions::default() }).await;
     let mut editor = served.logged_in("ed@example.org", "correct horse", Role::Editor).await;
     let mut tried = Tried::default();
     for (path, status) in [("/bomb", 502), ("/endless", 502), ("/circle", 502), ("/deep", 303)] {
@@ -351,7 +351,7 @@ async fn large_and_odd_requests_end() {
 
 #[tokio::test]
 async fn headers_are_ours() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/x", &[("Jazz\r\nX-Evil: 1", "2999-11-03", plain())]).await;
     let mut browser = served.browser();
     let mut tried = Tried::default();
@@ -380,7 +380,7 @@ async fn headers_are_ours() {
 /// Whoever has the browser's cookies only is nobody without a session.
 #[tokio::test]
 async fn a_browser_is_not_a_person() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let ann = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     let mut other: Browser = served.browser();
     other.cookies.insert("form".into(), ann.cookies["form"].clone());

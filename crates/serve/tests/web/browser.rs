@@ -8,7 +8,7 @@ use std::time::Duration;
 use harvest::Keeper;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
-use serve::House;
+use serve::ServeOptions;
 use store::{Fields, Link, Record, Role, Store};
 use tokio::task::JoinHandle;
 
@@ -33,16 +33,16 @@ fn new_place() -> (PathBuf, String) {
 
 impl Served {
     /// Serves a new store.
-    pub(crate) async fn new(house: House) -> Served {
+    pub(crate) async fn new(options: ServeOptions) -> Served {
         let (folder, place) = new_place();
         let store = Store::open(&place).await.unwrap();
-        let (base, serving) = begun(store.clone(), house).await;
+        let (base, serving) = begun(store.clone(), options).await;
         Served { store, base, folder, serving }
     }
 
     /// Serves a new store, and fetches from this machine too.
     pub(crate) async fn anywhere() -> Served {
-        Served::new(House { reach_anywhere: true, ..House::default() }).await
+        Served::new(ServeOptions { reach_anywhere: true, ..ServeOptions::default() }).await
     }
 
     /// Serves a new store, and crawls sites of this machine without a pause.
@@ -50,16 +50,16 @@ impl Served {
         let (folder, place) = new_place();
         let keeper = Keeper::open(&place, Duration::ZERO).await.unwrap();
         let store = keeper.store().clone();
-        let house = House { reach_anywhere: true, watch: Some(keeper), ..House::default() };
-        let (base, serving) = begun(store.clone(), house).await;
+        let options = ServeOptions { reach_anywhere: true, watch: Some(keeper), ..ServeOptions::default() };
+        let (base, serving) = begun(store.clone(), options).await;
         Served { store, base, folder, serving }
     }
 
     /// Ends the server and begins another with the same store.
     pub(crate) async fn again(&mut self) {
         self.serving.abort();
-        let house = House { reach_anywhere: true, ..House::default() };
-        (self.base, self.serving) = begun(self.store.clone(), house).await;
+        let options = ServeOptions { reach_anywhere: true, ..ServeOptions::default() };
+        (self.base, self.serving) = begun(self.store.clone(), options).await;
     }
 
     /// A browser of somebody who has a role here and is logged in, or of anybody.
@@ -146,15 +146,15 @@ impl Served {
     }
 }
 
-async fn begun(store: Store, house: House) -> (String, JoinHandle<()>) {
+async fn begun(store: Store, options: ServeOptions) -> (String, JoinHandle<()>) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = match house.tls {
+    let base = match options.tls {
         Some(_) => format!("https://localhost:{}", listener.local_addr().unwrap().port()),
         None => format!("http://{}", listener.local_addr().unwrap()),
     };
-    let house = House { base: format!("{base}/").parse().unwrap(), ..house };
+    let options = ServeOptions { base: format!("{base}/").parse().unwrap(), ..options };
     let serving = tokio::spawn(async move {
-        serve::serve(store, house, listener, std::future::pending()).await.unwrap();
+        serve::serve(store, options, listener, std::future::pending()).await.unwrap();
     });
     (base, serving)
 }

@@ -145,7 +145,7 @@ async fn pages_are_offered_described_accepted_and_found() {
 /// Pages hold formulas on purpose: a spreadsheet would run them.
 #[tokio::test]
 async fn no_cell_of_the_catalogue_is_a_formula() {
-    let served = Served::new(serve::House::default()).await;
+    let served = Served::new(serve::ServeOptions::default()).await;
     let editor = served.account("ed@example.org", "correct horse", Role::Editor).await;
     served
         .store
@@ -163,7 +163,7 @@ async fn no_cell_of_the_catalogue_is_a_formula() {
 /// Two editors begin with the same page, the least sure one.
 #[tokio::test]
 async fn nobody_overwrites_anothers_work_unawares() {
-    let house = Served::new(serve::House::default()).await;
+    let house = Served::new(serve::ServeOptions::default()).await;
     house
         .store
         .offer(vec![("https://a.example.org/x".into(), "https://a.example.org".into())], 1)

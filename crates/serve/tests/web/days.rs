@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use serve::House;
+use serve::ServeOptions;
 
 use crate::api::Program;
 use crate::browser::{Served, plain};
@@ -17,7 +17,7 @@ fn day(days: i64) -> String {
 
 #[tokio::test]
 async fn an_exhibition_is_found_on_each_of_its_days() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let (begun, over, soon) = (day(-20), day(-30), format!("{}T20:00", day(1)));
     let events = [
         ("Boats", &*begun, json!({"end": day(20)})),
@@ -60,7 +60,7 @@ async fn an_exhibition_is_found_on_each_of_its_days() {
 
 #[tokio::test]
 async fn many_that_run_leave_room_for_what_begins() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let (begun, soon, end) = (day(-20), day(1), day(20));
     let names: Vec<String> = (0..30).map(|n| format!("Exhibition {n}")).collect();
     let mut events: Vec<_> = names.iter().map(|name| (&**name, &*begun, json!({"end": end}))).collect();
@@ -89,7 +89,7 @@ async fn today_is_the_day_where_the_events_take_place() {
     let start = format!("{today}T18:00");
     for (zone, is_over) in [(early, false), (late, true)] {
         let name = zone.name().to_owned();
-        let served = Served::new(House { zone: Some(zone), ..House::default() }).await;
+        let served = Served::new(ServeOptions { zone: Some(zone), ..ServeOptions::default() }).await;
         served.keep(SITE, &[("Jazz", &start, plain())]).await;
         let mut browser = served.browser();
         let list = browser.sees("/events").await;
@@ -105,7 +105,7 @@ async fn today_is_the_day_where_the_events_take_place() {
 
 #[tokio::test]
 async fn nothing_is_left_out_without_a_word() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let names: Vec<String> = (0..450).map(|n| format!("Talk {n:03}")).collect();
     let events: Vec<_> = names.iter().map(|name| (&**name, "2999-11-05T16:00", plain())).collect();
     served.keep(SITE, &events).await;
@@ -134,7 +134,7 @@ async fn nothing_is_left_out_without_a_word() {
 
 #[tokio::test]
 async fn all_that_goes_on_is_counted() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let names: Vec<String> = (0..230).map(|n| format!("Exhibition {n:03}")).collect();
     let end = |n: usize| json!({"end": format!("2999-12-{:02}", 1 + n % 28)});
     let events: Vec<_> = names.iter().enumerate().map(|(n, name)| (&**name, "2999-10-05", end(n))).collect();
@@ -149,7 +149,7 @@ async fn all_that_goes_on_is_counted() {
 
 #[tokio::test]
 async fn a_full_calendar_holds_what_is_running() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let names: Vec<String> = (0..2_100).map(|n| format!("Talk {n}")).collect();
     let (begun, soon, end) = (day(-20), day(1), day(20));
     let mut events: Vec<_> = names.iter().map(|name| (&**name, &*soon, plain())).collect();

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use serve::House;
+use serve::ServeOptions;
 use store::Role;
 
 use crate::api::Program;
@@ -11,7 +11,7 @@ use crate::browser::{Browser, Served, plain};
 const SITE: &str = "https://a.example.org/x";
 
 async fn open() -> (Served, Browser) {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let events = [
         ("Jaz nite", "2999-11-03T20:00", plain()),
         ("A night of jazz", "2999-11-03T20:30", plain()),

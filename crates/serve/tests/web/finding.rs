@@ -1,7 +1,7 @@
 //! What readers find: dates in their own words without a script, disciplines, recurring speakers, feeds that stay.
 
 use serde_json::{Value, json};
-use serve::House;
+use serve::ServeOptions;
 use store::{Fields, Link, Metadata, Record, Role, Stage};
 
 use crate::browser::{Browser, Page, Served, plain};
@@ -26,7 +26,7 @@ async fn in_language(browser: &mut Browser, language: &str, path: &str) -> Page 
 
 #[tokio::test]
 async fn days_are_in_the_readers_words_without_a_script() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let ends = json!({"end": "2999-11-05T18:00"});
     served
         .keep(
@@ -56,7 +56,7 @@ async fn days_are_in_the_readers_words_without_a_script() {
 
 #[tokio::test]
 async fn a_past_event_that_says_all_comes_before_half_matches_to_come() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let events = [
         ("Crash consistency", "2003-11-03T16:00", plain()),
         ("Crash tests for cars", "2999-11-03T16:00", plain()),
@@ -75,7 +75,7 @@ async fn a_past_event_that_says_all_comes_before_half_matches_to_come() {
 
 #[tokio::test]
 async fn a_discipline_is_a_word_of_its_own() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let course = |id: &str, name: &str, book: &str| json!({"course_id": id, "course_name": name, "textbooks": [book], "text": format!("{id} {name} {book}")});
     let courses = [
         course("CS 164", "Compilers", "The Dragon Book"),
@@ -101,7 +101,7 @@ async fn a_discipline_is_a_word_of_its_own() {
 
 #[tokio::test]
 async fn ratings_show_for_recurring_speakers_and_series() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let by = |speaker: &str| json!({"speaker": [speaker]});
     served
         .keep(
@@ -132,7 +132,7 @@ async fn ratings_show_for_recurring_speakers_and_series() {
 /// A reader of feeds shows anew what changed; what did not stays as it was, however many days go by.
 #[tokio::test]
 async fn a_feed_says_when_each_of_its_events_changed() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let page = "https://a.example.org/x";
     served
         .keep(page, &[("Jazz", "2999-11-03", json!({"location": "Aula"})), ("Fair", "2999-11-05", plain())])
@@ -160,7 +160,7 @@ async fn a_feed_says_when_each_of_its_events_changed() {
 /// What one searches for can be subscribed to, whichever page it is on: the newest first.
 #[tokio::test]
 async fn each_search_has_a_feed() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let course = |id: &str| json!({"course_id": id, "course_name": format!("About {id}"), "text": id});
     keep(&served, "course", &[course("CS 1"), course("CS 2"), course("MATH 3")]).await;
     let pair = |question: &str| json!({"question": question, "answer": "At the desk."});
@@ -200,7 +200,7 @@ async fn each_search_has_a_feed() {
 
 #[tokio::test]
 async fn what_was_taken_can_be_put_back() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep_about("Jazz", Some("Music")).await;
     served.keep_about("Zoning", Some("Local government")).await;
     let page = served.browser().sees("/events?q=jazz&topic=Music&near=1,2,3").await;

@@ -117,7 +117,7 @@ async fn edited(open: &Served, browser: &mut Browser, kept: &str) {
 
 #[tokio::test]
 async fn what_is_no_kind_is_told_and_readers_keep_none() {
-    let open = Served::new(serve::House::default()).await;
+    let open = Served::new(serve::ServeOptions::default()).await;
     assert_eq!(open.browser().get("/kinds/new").await.status, 401);
     let mut reader = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     assert!(!reader.get("/kinds/new").await.page().contains("Keep the kind"));

@@ -1,7 +1,7 @@
 //! Mails of what is new, against a real SMTP server on loopback.
 
 use serde_json::json;
-use serve::{House, Post, send_due};
+use serve::{Post, ServeOptions, send_due};
 use servers::PostOffice;
 use store::{Fields, Link, Record, Role};
 
@@ -9,7 +9,7 @@ use crate::browser::{Served, plain};
 
 #[tokio::test]
 async fn what_is_new_is_mailed_once() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/talks", &[("Jazz <night> & day", "2999-11-03T20:00", plain())]).await;
     let ann = served.account("ann@example.org", "correct horse", Role::Reader).await;
     let bob = served.account("bob@example.org", "correct horse", Role::Reader).await;
@@ -18,8 +18,8 @@ async fn what_is_new_is_mailed_once() {
     served.store.set_profile(bob, likes, 0).await.unwrap();
     let office = PostOffice::new().await;
     let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
-    let house = House { base: served.base.parse().unwrap(), ..House::default() };
-    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 1);
+    let options = ServeOptions { base: served.base.parse().unwrap(), ..ServeOptions::default() };
+    assert_eq!(send_due(&served.store, &options, &post).await.unwrap(), 1);
     let letters = office.letters();
     let [letter] = letters.as_slice() else { panic!("one letter: {letters:?}") };
     assert_eq!(letter.to, ["ann@example.org"]);
@@ -43,7 +43,7 @@ async fn what_is_new_is_mailed_once() {
         assert!(decoded.contains(line), "{line} in {decoded}");
     }
     // The next mail is due in a day, and tells only of what is new then.
-    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 0);
+    assert_eq!(send_due(&served.store, &options, &post).await.unwrap(), 0);
     // The link in the mail asks first; its button ends the mails.
     let reader = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
     let mut browser = served.browser();
@@ -61,7 +61,7 @@ async fn what_is_new_is_mailed_once() {
 /// Whoever made an account for somebody's address sends him nothing, and no text of a page looks like the mail's own.
 #[tokio::test]
 async fn who_is_not_known_gets_no_mail_and_texts_are_lines() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let title = format!("Jazz\n\nPay at\u{202e} once:\r\n* {}", "very ".repeat(60));
     served.keep("https://a.example.org/talks", &[(&title, "2999-11-03", plain())]).await;
     for name in ["ann", "bob"] {
@@ -72,7 +72,7 @@ async fn who_is_not_known_gets_no_mail_and_texts_are_lines() {
     served.sql("UPDATE readers SET verified = 0 WHERE email = 'bob@example.org'");
     let office = PostOffice::new().await;
     let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
-    assert_eq!(send_due(&served.store, &House::default(), &post).await.unwrap(), 1);
+    assert_eq!(send_due(&served.store, &ServeOptions::default(), &post).await.unwrap(), 1);
     let letters = office.letters();
     assert_eq!(letters[0].to, ["ann@example.org"]);
     let text = letters[0].text.replace("=\r\n", "");
@@ -83,24 +83,24 @@ async fn who_is_not_known_gets_no_mail_and_texts_are_lines() {
 
 #[tokio::test]
 async fn a_server_that_is_away_loses_no_mail() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/talks", &[("Jazz", "2999-11-03", plain())]).await;
     let ann = served.account("ann@example.org", "correct horse", Role::Reader).await;
     let likes = json!({"words": ["jazz"]}).as_object().cloned().unwrap();
     served.store.set_profile(ann, likes, 1).await.unwrap();
     let away = Post::new(&"smtp://127.0.0.1:1".parse().unwrap(), "events@example.org").unwrap();
-    let house = House::default();
-    assert_eq!(send_due(&served.store, &house, &away).await.unwrap(), 0);
+    let options = ServeOptions::default();
+    assert_eq!(send_due(&served.store, &options, &away).await.unwrap(), 0);
     let office = PostOffice::new().await;
     let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
-    assert_eq!(send_due(&served.store, &house, &post).await.unwrap(), 1);
+    assert_eq!(send_due(&served.store, &options, &post).await.unwrap(), 1);
     assert!(Post::new(&"https://example.org".parse().unwrap(), "events@example.org").is_err());
     assert!(Post::new(&"smtp://localhost".parse().unwrap(), "nobody").is_err());
 }
 
 #[tokio::test]
 async fn what_a_saved_search_finds_is_mailed() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let job = |title: &str| {
         let row = json!({"title": title, "text": title, "confidence": 0.9}).as_object().cloned().unwrap();
         Record::of_row(gleaner::schema::named("job").unwrap(), row, Fields::new())
@@ -113,7 +113,7 @@ async fn what_a_saved_search_finds_is_mailed() {
     served.store.set_profile(ann, search.as_object().cloned().unwrap(), 1).await.unwrap();
     let office = PostOffice::new().await;
     let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
-    assert_eq!(send_due(&served.store, &House::default(), &post).await.unwrap(), 1);
+    assert_eq!(send_due(&served.store, &ServeOptions::default(), &post).await.unwrap(), 1);
     let letters = office.letters();
     let text = letters[0].text.replace("=\r\n", "");
     for line in ["Subject: A new find for you", "* Night nurse", "(My jobs)"] {

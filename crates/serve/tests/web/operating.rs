@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serve::{Certificates, House};
+use serve::{Certificates, ServeOptions};
 use servers::{Certificate, Reply, Request, Site, page};
 use store::{Role, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -50,10 +50,10 @@ async fn connections_are_secured_by_our_own_certificate() {
     let address = listener.local_addr().unwrap();
     let base = format!("https://localhost:{}/", address.port());
     let tls = Some(Arc::new(Certificates::read(&chain, &key).unwrap()));
-    let house = House { base: base.parse().unwrap(), tls, ..House::default() };
+    let options = ServeOptions { base: base.parse().unwrap(), tls, ..ServeOptions::default() };
     let (end, over) = oneshot::channel::<()>();
     let store = folder.store().await;
-    let serving = tokio::spawn(serve::serve(store, house, listener, async { drop(over.await) }));
+    let serving = tokio::spawn(serve::serve(store, options, listener, async { drop(over.await) }));
     // Whoever says nothing, or speaks no TLS, keeps nobody else out.
     let _silent = TcpStream::connect(address).await.unwrap();
     let mut plain = TcpStream::connect(address).await.unwrap();
@@ -98,10 +98,14 @@ async fn requests_under_way_are_answered_at_the_end() {
     served.account("ed@example.org", "correct horse", Role::Editor).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
-    let house = House { base: format!("{base}/").parse().unwrap(), reach_anywhere: true, ..House::default() };
+    let options = ServeOptions {
+        base: format!("{base}/").parse().unwrap(),
+        reach_anywhere: true,
+        ..ServeOptions::default()
+    };
     let (end, over) = oneshot::channel::<()>();
     let serving =
-        tokio::spawn(serve::serve(served.store.clone(), house, listener, async { drop(over.await) }));
+        tokio::spawn(serve::serve(served.store.clone(), options, listener, async { drop(over.await) }));
     let mut browser = served.browser_at(&base);
     browser.log_in("ed@example.org", "correct horse").await;
     let url = site.url("/talks").to_string();
@@ -123,7 +127,7 @@ async fn requests_under_way_are_answered_at_the_end() {
 /// A thousand clients that send a byte a second would hold a thousand places (Slowloris).
 #[tokio::test]
 async fn a_request_that_never_ends_is_cut_off() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let address = served.base.trim_start_matches("http://");
     let mut slow = TcpStream::connect(address).await.unwrap();
     slow.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await.unwrap();
@@ -152,7 +156,7 @@ async fn a_request_that_never_ends_is_cut_off() {
 
 #[tokio::test]
 async fn what_was_asked_is_counted() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let mut browser = served.browser();
     for path in ["/events", "/nothing", "/health"] {
         browser.get(path).await;
@@ -181,7 +185,7 @@ async fn the_container_knows_whether_it_is_well() {
         let words: Vec<String> = words.iter().map(|word| word.replace("8080", port)).collect();
         std::process::Command::new(&words[0]).args(&words[1..]).status().unwrap().success()
     };
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let port = served.base.rsplit(':').next().unwrap();
     assert!(well(port));
     let site = Site::new(|_: &Request| servers::status(500)).await;
@@ -209,7 +213,7 @@ async fn the_site_is_its_owners() {
         imprint: Some(serve::Legal::read(&imprint.display().to_string()).unwrap()),
         privacy: Some(serve::Legal::read("https://www.example.org/privacy").unwrap()),
     };
-    let served = Served::new(House { site, ..House::default() }).await;
+    let served = Served::new(ServeOptions { site, ..ServeOptions::default() }).await;
     let mut browser = served.browser();
     let page = browser.sees("/events").await;
     for part in [
@@ -234,7 +238,7 @@ async fn the_site_is_its_owners() {
     let privacy = browser.get("/privacy").await;
     assert_eq!((privacy.status, privacy.header("location")), (303, Some("https://www.example.org/privacy")));
     std::fs::remove_dir_all(&folder).unwrap();
-    let plain = Served::new(House::default()).await;
+    let plain = Served::new(ServeOptions::default()).await;
     let mut browser = plain.browser();
     for path in ["/imprint", "/privacy", "/assets/logo", "/assets/site.css"] {
         assert_eq!(browser.get(path).await.status, 404, "{path}");

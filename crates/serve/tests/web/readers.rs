@@ -1,14 +1,14 @@
 //! What people do: find an event, look at it, subscribe, have a profile, rate, log out.
 
 use serde_json::json;
-use serve::House;
+use serve::ServeOptions;
 use servers::{Request, Site, page};
 use store::Role;
 
 use crate::browser::{Served, plain};
 
 async fn served() -> Served {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let with = |place: &str, speaker: &str| json!({"location": place, "speaker": [speaker]});
     served
         .keep(
@@ -17,7 +17,7 @@ async fn served() -> Served {
                 ("Jazz night: strings", "2999-11-03T20:00", with("Blue Hall", "Miriam Holt")),
                 ("Protein folding in cells", "2999-11-04T16:00", with("Room 5", "Ann Lee")),
                 ("Jazz night: brass", "2999-11-10T20:00", with("Blue Hall", "Carla Nunez")),
-                ("Gardening for all", "2999-11-11T10:00", with("Green House", "Joe Fern")),
+                ("Gardening for all", "2999-11-11T10:00", with("Green ServeOptions", "Joe Fern")),
             ],
         )
         .await;
@@ -78,7 +78,7 @@ async fn who_logs_in_goes_on_where_they_were() {
 
 #[tokio::test]
 async fn events_are_narrowed_by_topic() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep_about("Jazz night", Some("Music")).await;
     served.keep_about("What a scheduler learns", Some("Computing")).await;
     served.keep_about("Something else", None).await;
@@ -107,7 +107,7 @@ async fn the_place_on_the_page_is_shown() {
         _ => servers::status(404),
     })
     .await;
-    let served = Served::new(House { reach_anywhere: true, ..House::default() }).await;
+    let served = Served::new(ServeOptions { reach_anywhere: true, ..ServeOptions::default() }).await;
     served.keep(site.url("/talks").as_str(), &[("Jazz night", "2999-11-03", plain())]).await;
     let mut browser = served.browser();
     let page = browser.get("/records/1/source/0").await;
@@ -171,7 +171,7 @@ async fn an_editor_adds_a_source() {
         _ => servers::status(404),
     })
     .await;
-    let served = Served::new(House { reach_anywhere: true, ..House::default() }).await;
+    let served = Served::new(ServeOptions { reach_anywhere: true, ..ServeOptions::default() }).await;
     let mut browser = served.logged_in("ed@example.org", "correct horse", Role::Editor).await;
     browser.get("/sources").await;
     let added = browser.post("/sources", &[("url", site.url("/talks").as_str())]).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::{Value, json};
-use serve::House;
+use serve::ServeOptions;
 use servers::{Request, Site, page, status};
 use store::{AtHand, Fields, Link, Outcome, Record, Role, Scope, Snapshot};
 use tokio::task::JoinSet;
@@ -168,7 +168,7 @@ async fn who_asks_for_many_copies_waits() {
 /// What a crawl got with a log-in, or within the server's own network, is for editors alone.
 #[tokio::test]
 async fn what_is_not_for_everybody_is_shown_to_editors() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     keep(&served, "https://intranet.invalid/talks", THEN, vec![event("the Blue Hall")], true).await;
     let own = Record { title: Some("Own network".into()), ..event("the Blue Hall") };
     let own = Record { starts: Some("2999-12-05".into()), ..own };
@@ -268,7 +268,8 @@ async fn a_page_that_is_added_is_kept() {
     })
     .await;
     let snapshots = Some(harvest::Snapshots::new(1 << 20));
-    let served = Served::new(House { reach_anywhere: true, snapshots, ..House::default() }).await;
+    let served =
+        Served::new(ServeOptions { reach_anywhere: true, snapshots, ..ServeOptions::default() }).await;
     let mut editor = served.with(Some(Role::Editor)).await;
     let kept = || async { served.store.census().await.unwrap().snapshots };
     editor.follow("/sources", &[("url", site.url("/talk").as_str())]).await;

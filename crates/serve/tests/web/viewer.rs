@@ -187,7 +187,7 @@ async fn a_boundary_is_moved_and_a_correction_taken_back() {
 
 #[tokio::test]
 async fn a_pasted_page_needs_no_address() {
-    let open = Served::new(serve::House::default()).await;
+    let open = Served::new(serve::ServeOptions::default()).await;
     let mut browser = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     browser.get("/viewer").await.page();
     let html = talks(&["Salt", "Tin", "Ink", "Zürich"]);

@@ -101,7 +101,7 @@ async fn a_desk_is_its_browsers_alone() {
 
 #[tokio::test]
 async fn keeping_is_for_editors() {
-    let open = Served::new(serve::House::default()).await;
+    let open = Served::new(serve::ServeOptions::default()).await;
     let mut reader = open.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     reader.get("/viewer").await.page();
     let (at, html) = reader.follow("/viewer", &[("html", &talks(&["Salt", "Tin", "Ink"]))]).await;
@@ -115,7 +115,7 @@ async fn keeping_is_for_editors() {
 #[tokio::test]
 async fn no_private_network_is_reached_and_no_form_comes_from_elsewhere() {
     let site = Site::new(|_: &Request| page(talks(&["Salt", "Tin", "Ink"]))).await;
-    let open = Served::new(serve::House::default()).await;
+    let open = Served::new(serve::ServeOptions::default()).await;
     let mut ann = open.logged_in("ann@example.org", "correct horse", Role::Editor).await;
     ann.get("/viewer").await.page();
     let port = site.url("/").port().unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gleaner::Schema;
 use serde_json::json;
-use serve::House;
+use serve::ServeOptions;
 use store::{Fields, Link, Record, Role};
 
 use super::Tried;
@@ -23,7 +23,7 @@ fn is_clean(page: &Page) -> bool {
 
 #[tokio::test]
 async fn stored_markup_is_text_everywhere() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let hostile = json!({"location": IMAGE, "speaker": [SCRIPT, IMAGE], "url": "javascript:alert(1)", "description": SCRIPT,
         "status": "x\" onmouseover=\"alert(1)", "own": "data:text/html,<script>alert(1)</script>"});
     let other = json!({"location": "Aula", "speaker": ["Ann"]});
@@ -70,7 +70,7 @@ async fn stored_markup_is_text_everywhere() {
 /// A page that tries script in each field of each kind, and an editor who types it into each of his.
 #[tokio::test]
 async fn no_field_of_any_kind_is_markup() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     let rows = [
         (
             "course",
@@ -177,7 +177,7 @@ async fn no_field_of_any_kind_is_markup() {
 
 #[tokio::test]
 async fn what_is_sent_back_is_text() {
-    let served = Served::new(House::default()).await;
+    let served = Served::new(ServeOptions::default()).await;
     served.keep("https://a.example.org/x", &[("Jazz", "2999-11-03", plain())]).await;
     let mut browser = served.browser();
     let mut tried = Tried::default();
