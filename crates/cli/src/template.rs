@@ -11,10 +11,9 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use formats::Row;
+use formats::row;
 use gleaner::Document;
-use gleaner::template::{Closeness, Component, Match, Search, Template};
-use serde_json::json;
+use gleaner::template::{Closeness, Match, Search, Template};
 
 use crate::end::End;
 use crate::options::Options;
@@ -71,13 +70,7 @@ pub(crate) fn learn(options: &Options) -> io::Result<End> {
         Ok((_, pages)) => pages,
         Err(error) => return writeln!(io::stderr(), "glean: {error:#}").map(|()| End::Failed),
     };
-    // Where a rule leads to the list that all pages have, its records are those that are meant.
-    let rule = gleaner::learn_across(&pages, "").ok();
-    let begins =
-        |doc: &Document| rule.iter().flat_map(|rule| rule.apply(doc)).map(|record| record.from).collect();
-    let records: Vec<Vec<_>> = pages.iter().map(|(doc, _)| begins(doc)).collect();
-    let docs: Vec<Document> = pages.into_iter().map(|(doc, _)| doc).collect();
-    match gleaner::template::learn("learnt", &docs, &records) {
+    match gleaner::learn_template("learnt", pages) {
         Some(text) => output::open(options.file())?.write_all(text.as_bytes()).map(|()| End::Done),
         None => {
             let why = "learning a template: the pages hold no list that is built alike in all of them";
@@ -86,43 +79,15 @@ pub(crate) fn learn(options: &Options) -> io::Result<End> {
     }
 }
 
-/// A row for each target, or for each component where the template names no target.
-pub(crate) fn rows(doc: &Document, template: &Template, found: &Match, source: &str) -> Vec<Row> {
-    let wanted = |c: &Component| template.targets.is_empty() || template.targets.contains(&c.name);
-    let row = |(_, c): (usize, &Component)| {
-        Row::from_iter([
-            ("component".to_owned(), json!(c.name)),
-            ("value".to_owned(), json!(c.value)),
-            ("path".to_owned(), json!(doc.path(c.node))),
-            ("at".to_owned(), json!([c.span.start, c.span.end])),
-            ("template".to_owned(), json!(template.name)),
-            ("edits".to_owned(), json!(found.cost)),
-            ("source".to_owned(), json!(source)),
-        ])
-    };
-    walk(found).into_iter().filter(|(_, c)| wanted(c)).map(row).collect()
-}
-
 /// The components as a tree.
 pub(crate) fn text(template: &Template, found: &Match, source: &str) -> String {
     let edits = if found.cost == 1 { "edit" } else { "edits" };
     let mut out = format!("{source} · {}, {} {edits}\n", template.name, found.cost);
-    for (depth, c) in walk(found) {
+    for (depth, c) in row::components(found) {
         let shown = terminal::line(&c.value, SHOWN);
         let name = format!("{}{}", "  ".repeat(depth + 1), c.name);
         out.push_str(&format!("{name:<24} {shown}\n"));
     }
     out.push('\n');
     out
-}
-
-/// All components with their depth, in the order of the page.
-fn walk(found: &Match) -> Vec<(usize, &Component)> {
-    let mut all = Vec::new();
-    let mut open: Vec<(usize, &Component)> = found.components.iter().rev().map(|c| (0, c)).collect();
-    while let Some((depth, c)) = open.pop() {
-        all.push((depth, c));
-        open.extend(c.children.iter().rev().map(|c| (depth + 1, c)));
-    }
-    all
 }

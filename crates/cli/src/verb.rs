@@ -251,7 +251,7 @@ impl<'a> Work<'a> {
         };
         let records = match self.style() {
             Style::Table | Style::Explain => Records::Text(template::text(&trial.template, &found, source)),
-            _ => Records::Rows(template::rows(doc, &trial.template, &found, source)),
+            _ => Records::Rows(row::template(doc, &trial.template, &found, source)),
         };
         (records, None)
     }
@@ -302,7 +302,7 @@ impl<'a> Work<'a> {
     fn tree(&self, doc: &Document, source: &str) -> Records {
         match self.style() {
             Style::Table | Style::Explain => Records::Text(tree::text(doc)),
-            _ => Records::Rows(tree::rows(doc, source)),
+            _ => Records::Rows(row::tree(doc, source)),
         }
     }
 
@@ -313,7 +313,7 @@ impl<'a> Work<'a> {
         };
         let records = match self.style() {
             Style::Table | Style::Explain => Records::Text(patterns::text(doc, &tokens, &found, source)),
-            _ => Records::Rows(patterns::rows(doc, &tokens, &found, source)),
+            _ => Records::Rows(row::patterns(doc, &tokens, &found, source)),
         };
         (records, None)
     }
@@ -322,8 +322,8 @@ impl<'a> Work<'a> {
         match (self.style(), units) {
             (Style::Table | Style::Explain, false) => Records::Text(prose::text(doc)),
             (Style::Table | Style::Explain, true) => Records::Text(prose::units_text(doc)),
-            (_, false) => Records::Rows(prose::rows(doc, source)),
-            (_, true) => Records::Rows(prose::unit_rows(doc, source)),
+            (_, false) => Records::Rows(row::prose(doc, source)),
+            (_, true) => Records::Rows(row::prose_units(doc, source)),
         }
     }
 

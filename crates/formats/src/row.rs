@@ -1,5 +1,15 @@
 //! Records as rows: which keys a record has on the wire, and in which order.
 
+mod patterns;
+mod prose;
+mod template;
+mod tree;
+
+pub use patterns::{pattern_records, patterns};
+pub use prose::{prose, prose_units, sentence_text, spellings};
+pub use template::{components, template};
+pub use tree::{look, tree};
+
 use listings::Listing;
 use marks::Mark;
 use page::Document;

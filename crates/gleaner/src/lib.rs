@@ -48,8 +48,8 @@ pub use records::{records_beside, records_of};
 #[cfg(feature = "rules")]
 pub use rules::{
     Change, Example, Export as RuleExport, Extraction, Fault, Keeper, Labels, PageWithLists, Rule, RuleError,
-    Selector, Tokens, Unexported, Unlearnt, Verdict, Words as RuleWords, boundaries, by_examples, by_pattern,
-    learn, learn_across, learn_labelled, learn_pattern, relearn,
+    Selector, Tokens, Unexported, Unlearnt, Verdict, Words as RuleWords, aligned, boundaries, by_examples,
+    by_pattern, learn, learn_across, learn_labelled, learn_pattern, learn_template, relearn,
 };
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).

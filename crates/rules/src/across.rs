@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use listings::Listing;
-use page::Document;
+use page::{Document, NodeId};
 
 use crate::learn::learn;
 use crate::rule::Rule;
@@ -47,6 +47,16 @@ pub enum Unlearnt {
         /// How many pages there are.
         pages: usize,
     },
+}
+
+/// A template that fits all pages, as the text of its file: around the records of the list that all have, where a rule leads to one.
+/// `None` where they hold no list that is built alike in all of them.
+pub fn learn_template(name: &str, pages: Vec<PageWithLists>) -> Option<String> {
+    let rule = learn_across(&pages, "").ok();
+    let begins = |doc| rule.iter().flat_map(|rule| rule.apply(doc)).map(|record| record.from).collect();
+    let records: Vec<Vec<NodeId>> = pages.iter().map(|(doc, _)| begins(doc)).collect();
+    let docs: Vec<Document> = pages.into_iter().map(|(doc, _)| doc).collect();
+    views::template::learn(name, &docs, &records)
 }
 
 /// The rule of that list of the first page which the other pages have too, each as sure as it can be; of one page, of

@@ -7,6 +7,16 @@
 //! What begins with these words and holds no other boundary begins the record: the item of a list around its title.
 
 use page::{Document, NodeId, Tag};
+use views::tokens::{Found, TokenString, align};
+
+/// The one pattern of the records that begin with these words, see [`boundaries`]. Else what is wrong.
+pub fn aligned(doc: &Document, tokens: &TokenString, words: &[String]) -> Result<Found, String> {
+    let none = || {
+        let encoding = tokens.encoding().name();
+        format!("these records have no pattern in common by the encoding {encoding}; try another encoding")
+    };
+    align(doc, tokens, &boundaries(doc, words)?).ok_or_else(none)
+}
 
 /// The nodes with which records begin that begin with these words, and that before which the last of them ends. Each is
 /// looked for behind the one before it. Else what is wrong.

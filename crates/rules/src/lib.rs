@@ -45,8 +45,8 @@ mod sisters;
 mod tokens;
 mod watch;
 
-pub use across::{PageWithLists, Unlearnt, learn_across};
-pub use boundary::boundaries;
+pub use across::{PageWithLists, Unlearnt, learn_across, learn_template};
+pub use boundary::{aligned, boundaries};
 pub use change::Change;
 pub use example::{Example, Labels, by_examples};
 pub use export::{Export, Unexported, Words};

@@ -118,7 +118,8 @@ impl Gleaning<'_> {
         let is_confident = found.into_iter().filter(|record| self.is_confident(record.confidence));
         is_confident
             .map(|r| {
-                self.with_evidence(row::record(doc, schema, &r, source), || evidence::record(doc, schema, &r))
+                let row = row::record(doc, schema, &r, source);
+                with_evidence(row, || evidence::record(doc, schema, &r), self.options)
             })
             .collect()
     }
@@ -131,26 +132,30 @@ impl Gleaning<'_> {
     }
 
     fn lists(&self, source: &str) -> Vec<Row> {
-        let lists = self.listings();
-        let rows = row::records(self.doc, &lists, source);
-        if !self.options.evidence {
-            return rows;
-        }
-        let evidence = lists.iter().flat_map(|list| evidence::list(self.doc, list));
-        rows.into_iter().zip(evidence).map(|(row, evidence)| self.with_evidence(row, || evidence)).collect()
+        list_rows(self.doc, &self.listings(), source, self.options)
     }
 
     fn is_confident(&self, confidence: f32) -> bool {
         confidence >= self.options.min_confidence
     }
+}
 
-    /// Adds to a row where its fields were read, if the options say so.
-    fn with_evidence(&self, mut row: Row, evidence: impl FnOnce() -> Row) -> Row {
-        if self.options.evidence {
-            row.insert("evidence".to_owned(), evidence().into());
-        }
-        row
+/// The rows of lists of a page, best list first, with their evidence where the options say so.
+pub fn list_rows(doc: &Document, lists: &[Listing], source: &str, options: &GleanOptions) -> Vec<Row> {
+    let rows = row::records(doc, lists, source);
+    if !options.evidence {
+        return rows;
     }
+    let evidence = lists.iter().flat_map(|list| evidence::list(doc, list));
+    rows.into_iter().zip(evidence).map(|(row, evidence)| with_evidence(row, || evidence, options)).collect()
+}
+
+/// Adds to a row where its fields were read, if the options say so.
+fn with_evidence(mut row: Row, evidence: impl FnOnce() -> Row, options: &GleanOptions) -> Row {
+    if options.evidence {
+        row.insert("evidence".to_owned(), evidence().into());
+    }
+    row
 }
 
 /// Adds to rows where they come from.

@@ -31,7 +31,7 @@ mod table_spec;
 
 pub use arrow_array::RecordBatch;
 pub use batch::batch;
-pub use glean::{GleanOptions, PageBatches, of_document, records, with_position};
+pub use glean::{GleanOptions, PageBatches, list_rows, of_document, records, with_position};
 pub use many::{Gleaned, glean_batch};
 pub use page::{Page, site};
 pub use pages::{PageBatch, page_schema, pages};

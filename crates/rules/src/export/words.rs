@@ -20,6 +20,30 @@ pub enum Words {
 }
 
 impl Words {
+    /// All of them.
+    pub const ALL: [Words; 7] = [
+        Words::Css,
+        Words::XPath,
+        Words::Scrapy,
+        Words::FreshRss,
+        Words::RssBridge,
+        Words::Huginn,
+        Words::ChangeDetection,
+    ];
+
+    /// Their name, as users write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Words::Css => "css",
+            Words::XPath => "xpath",
+            Words::Scrapy => "scrapy",
+            Words::FreshRss => "freshrss",
+            Words::RssBridge => "rss-bridge",
+            Words::Huginn => "huginn",
+            Words::ChangeDetection => "changedetection",
+        }
+    }
+
     /// The tool, where its words are of one list of the page at one address; `None` where they are of any page.
     pub(super) fn tool_of_one_list(self) -> Option<&'static str> {
         match self {
