@@ -25,6 +25,7 @@ mod lists;
 mod many;
 mod page;
 mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod table;
 mod table_spec;
@@ -35,6 +36,7 @@ pub use glean::{GleanOptions, PageBatches, list_rows, of_document, records, with
 pub use many::{Gleaned, glean_batch};
 pub use page::{Page, site};
 pub use pages::{PageBatch, page_schema, pages};
+#[cfg(feature = "parquet")]
 pub use parquet::ParquetFile;
 pub use table::Table;
 pub use table_spec::TableSpec;
@@ -45,6 +47,7 @@ pub enum TableError {
     /// Arrow refuses, such as a batch with more than 2 GB of text.
     #[error("making a table: {0}")]
     Arrow(#[from] arrow_schema::ArrowError),
+    #[cfg(feature = "parquet")]
     /// Parquet refuses, or the file cannot be written.
     #[error("writing Parquet: {0}")]
     Parquet(#[from] ::parquet::errors::ParquetError),

@@ -14,7 +14,10 @@ use parquet::file::properties::WriterProperties;
 
 use crate::TableError;
 use crate::batch::{bytes, together};
-use crate::table::{Table, VERSION};
+use crate::table::Table;
+
+/// The version of all tables; raised when a column changes its meaning.
+const VERSION: &str = "1";
 
 /// Batches are held until they have so many rows, or take so many bytes: columns are compressed together.
 const ROWS: usize = 4096;

@@ -16,9 +16,6 @@ use crate::TableError;
 use crate::column::Holds::{self, Bytes, Count, Json, Map, Moment, People, Share, Text, Texts};
 use crate::column::{Column, may, must, of_field};
 
-/// The version of all tables; raised when a column changes its meaning.
-pub(crate) const VERSION: &str = "1";
-
 /// A table: what it is called, and its columns in their order.
 #[derive(Debug, Clone)]
 pub struct Table {
