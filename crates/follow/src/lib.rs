@@ -37,7 +37,7 @@ pub use change::{Change, Kind, Was};
 pub use feed::{Logged, Page, calendar};
 pub use known::{Known, Taken};
 pub use list::List;
-pub use reading::{Choice, Reader, Reading};
+pub use reading::{Choice, Reader, Reading, Visit};
 pub use snapshot::{Piece, Snapshot};
 
 #[cfg(doctest)]

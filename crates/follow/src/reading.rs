@@ -10,7 +10,7 @@
 use gleaner::{Document, Example, Listing, Rule};
 use jiff::civil;
 
-use crate::known::Known;
+use crate::known::{Known, Taken};
 use crate::list::List;
 
 /// Share of the known records that a list must have to be theirs, where something else than its rule tells it.
@@ -50,6 +50,60 @@ pub struct Reading {
     pub rule: Option<Rule>,
     /// The list had to be found anew.
     pub rebuilt: bool,
+}
+
+/// A visit: what is known after it.
+#[derive(Debug, Clone)]
+pub struct Visit {
+    /// The rule from now on; none where the list is told by its records alone.
+    pub rule: Option<Rule>,
+    /// What is known of the list.
+    pub known: Known,
+    /// What happened.
+    pub taken: Taken,
+}
+
+impl Reader {
+    /// The first visit of a page, at a moment in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Why the page has no such list, or that it has no records.
+    pub fn first_visit(
+        &self,
+        doc: &Document,
+        choice: Choice<'_>,
+        source: &str,
+        now: i64,
+    ) -> Result<Visit, String> {
+        let Reading { list, rule, .. } = filled(self.choose(doc, choice, source)?)?;
+        let mut known = Known::default();
+        let taken = known.take(&list, false, now);
+        Ok(Visit { rule, known, taken })
+    }
+
+    /// A later visit of a page of whose list something is known.
+    ///
+    /// # Errors
+    /// Why the list cannot be read there.
+    pub fn next_visit(
+        &self,
+        doc: &Document,
+        rule: Option<&Rule>,
+        mut known: Known,
+        source: &str,
+        now: i64,
+    ) -> Result<Visit, String> {
+        let reading = filled(self.read(doc, rule, &known, source)?)?;
+        let taken = known.take(&reading.list, reading.rebuilt, now);
+        // As long as a visit is doubted the way that led there is, too.
+        let rule = if taken.doubt.is_some() { rule.cloned() } else { reading.rule };
+        Ok(Visit { rule, known, taken })
+    }
+}
+
+/// A list without records is none to be followed.
+fn filled(reading: Reading) -> Result<Reading, String> {
+    if reading.list.records.is_empty() { Err("its list has no records".to_owned()) } else { Ok(reading) }
 }
 
 impl Reader {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crawl::frontier::Validators;
 use crawl::{Again, Fetched, Fetcher, Limits, Reach, Refusal, address, revisit};
-use follow::{Choice, Known, Page, Reader, Taken};
+use follow::{Choice, Known, Page, Reader, Taken, Visit};
 use gleaner::{Example, Rule};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -269,7 +269,7 @@ pub fn feed_page(page: &Followed) -> Page {
 }
 
 /// One address of all that lead to the same page; where in the page stays, since lists link to their own parts.
-fn clean(written: &str) -> String {
+pub fn clean_address(written: &str) -> String {
     let Ok(url) = Url::parse(written) else { return written.to_owned() };
     let Some(mut canonical) = address::canonical(&url) else { return written.to_owned() };
     canonical.set_fragment(url.fragment().filter(|fragment| !fragment.is_empty()));
@@ -293,21 +293,16 @@ type First = (String, String, Known, Taken);
 
 fn first_visit(page: &Fetched, which: &Which, source: &str, now: i64) -> Result<First, String> {
     let doc = gleaner::parse(&page.body, &page.hints());
-    let reader = Reader { clean, today: day(now) };
-    let reading = reader.choose(&doc, which.choice(), source)?;
-    if reading.list.records.is_empty() {
-        return Err("its list has no records".to_owned());
-    }
-    let mut known = Known::default();
-    let taken = known.take(&reading.list, false, now);
+    let reader = Reader { clean: clean_address, today: day(now) };
+    let Visit { rule, known, taken } = reader.first_visit(&doc, which.choice(), source, now)?;
     let title = doc.title().map(|title| title.split_whitespace().collect::<Vec<_>>().join(" "));
-    Ok((title.unwrap_or_default(), rule_text(reading.rule.as_ref()), known, taken))
+    Ok((title.unwrap_or_default(), rule_text(rule.as_ref()), known, taken))
 }
 
 fn next_visit(
     fetched: &Fetched,
     page: &Followed,
-    mut known: Known,
+    known: Known,
     now: i64,
 ) -> Result<(String, Known, Taken), String> {
     let doc = gleaner::parse(&fetched.body, &fetched.hints());
@@ -315,14 +310,9 @@ fn next_visit(
         "" => None,
         text => Some(Rule::read(&page.url, text).map_err(|error| error.to_string())?),
     };
-    let reading = Reader { clean, today: day(now) }.read(&doc, rule.as_ref(), &known, &page.url)?;
-    if reading.list.records.is_empty() {
-        return Err("its list has no records".to_owned());
-    }
-    let taken = known.take(&reading.list, reading.rebuilt, now);
-    // As long as a visit is doubted the way that led there is, too.
-    let rule = if taken.doubt.is_some() { page.rule.clone() } else { rule_text(reading.rule.as_ref()) };
-    Ok((rule, known, taken))
+    let reader = Reader { clean: clean_address, today: day(now) };
+    let Visit { rule, known, taken } = reader.next_visit(&doc, rule.as_ref(), known, &page.url, now)?;
+    Ok((rule_text(rule.as_ref()), known, taken))
 }
 
 fn rule_text(rule: Option<&Rule>) -> String {

@@ -40,7 +40,7 @@ mod watching;
 
 pub use crawl::{Fetched, Reach, Refusal, is_public, site};
 pub use delivery::{Delivered, Patience, deliver, of_log};
-pub use following::{Between, FollowError, Following, Visited, Which, feed_page};
+pub use following::{Between, FollowError, Following, Visited, Which, clean_address, feed_page};
 pub use gleaning::{GleanedPage, Gleaning, records};
 pub use guarded::Guarded;
 pub use keeper::Keeper;

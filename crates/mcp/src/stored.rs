@@ -1,7 +1,6 @@
 //! Tools that ask a store: search, questions, and the evidence of a record.
 
 use formats::Row;
-use jiff::civil::Date;
 use serde_json::json;
 use store::{Hit, Query, Store};
 
@@ -65,16 +64,8 @@ fn bounded<'a>(name: &str, text: &'a str) -> Result<&'a str, String> {
 /// A day or a month, as the store compares it.
 fn day(name: &str, arguments: &Arguments, store: &Store) -> Result<Option<String>, String> {
     let Some(text) = arguments.text(name)?.map(str::trim) else { return Ok(None) };
-    if text == "today" {
-        return Ok(Some(store.today().to_string()));
-    }
-    let is_day = text.len() == 10 && text.parse::<Date>().is_ok();
-    let is_month = text.len() == 7 && format!("{text}-01").parse::<Date>().is_ok();
-    if is_day || is_month {
-        Ok(Some(text.to_owned()))
-    } else {
-        Err(format!("{name} is to be a day, such as 2026-11-26, a month, such as 2026-11, or today"))
-    }
+    let wrong = || format!("{name} is to be a day, such as 2026-11-26, a month, such as 2026-11, or today");
+    store::parse_day(text, store.today()).map(Some).ok_or_else(wrong)
 }
 
 /// A record of the store as a row: its fields, the page that tells of it most surely, and its number, which no field takes the place of.

@@ -113,7 +113,7 @@ pub use page::{
     Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
     Waiting,
 };
-pub use query::{Order, Query, SortField, Within};
+pub use query::{Order, Query, SortField, Within, parse_day};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::Record;
 pub use reports::Report;

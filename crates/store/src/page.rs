@@ -23,6 +23,13 @@ pub struct Link {
     pub redirects: u32,
 }
 
+impl Link {
+    /// A page that no link led to: one at hand.
+    pub fn at_hand(host: String, url: String) -> Link {
+        Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 }
+    }
+}
+
 /// How fast a host may be asked, and how it went.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostState {

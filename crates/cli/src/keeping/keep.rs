@@ -76,5 +76,5 @@ fn link(page: &Page) -> Link {
         let path = path.map_or_else(|_| page.source.clone(), |path| path.display().to_string());
         ("file://".to_owned(), format!("file://{path}"))
     });
-    Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 }
+    Link::at_hand(host, url)
 }

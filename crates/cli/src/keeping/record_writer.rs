@@ -30,21 +30,7 @@ pub(crate) struct FormatOption {
 
 /// The record as a row, with its kind before its fields where several kinds stand together.
 fn row(hit: &Hit, kind: bool) -> Row {
-    let mut row = Row::new();
-    if kind {
-        row.insert("kind".to_owned(), json!(hit.kind));
-    }
-    row.extend(hit.fields.clone());
-    row.insert("text".to_owned(), json!(hit.text));
-    row.insert("source".to_owned(), json!(hit.source));
-    row.insert("confidence".to_owned(), json!(hit.confidence));
-    if let Some(topic) = hit.topic.as_ref().filter(|_| kind) {
-        row.insert("topic".to_owned(), json!(topic));
-    }
-    if kind && hit.sources > 1 {
-        row.insert("sources".to_owned(), json!(hit.sources));
-    }
-    row
+    if kind { hit.row_with_kind() } else { hit.row() }
 }
 
 /// Writes records to standard output in one format.

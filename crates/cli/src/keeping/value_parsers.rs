@@ -4,15 +4,8 @@ use std::ffi::OsString;
 
 /// A day, as the store compares it: `2026-11-01`, `2026-11`, or `today`.
 pub(super) fn day(text: &str) -> Result<String, String> {
-    if text == "today" {
-        return Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date().to_string());
-    }
-    let (whole, month) =
-        (text.parse::<jiff::civil::Date>(), format!("{text}-01").parse::<jiff::civil::Date>());
-    if whole.is_ok() || (month.is_ok() && text.len() == 7) {
-        return Ok(text.to_owned());
-    }
-    Err("not a date; write it as 2026-11-21, or today".to_owned())
+    let today = jiff::Zoned::now().date();
+    store::parse_day(text, today).ok_or_else(|| "not a date; write it as 2026-11-21, or today".to_owned())
 }
 
 /// A topic, by the beginning of its name.

@@ -75,5 +75,5 @@ fn glean_page(
 
 pub(super) fn link(url: &Url) -> Link {
     let host = url.origin().ascii_serialization();
-    Link { host, url: url.to_string(), promise: 0, depth: 0, chain: 0, redirects: 0 }
+    Link::at_hand(host, url.to_string())
 }

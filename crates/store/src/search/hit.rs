@@ -1,5 +1,7 @@
 //! What was found: a record as searches give it.
 
+use serde_json::json;
+
 use crate::error::Result;
 use crate::fields::Fields;
 use crate::provenance::OWN_AND_JOINED;
@@ -40,6 +42,30 @@ pub struct Hit {
     pub source: Option<String>,
     /// How many pages tell of it.
     pub sources: u32,
+}
+
+impl Hit {
+    /// Its fields in their order, its text, and the page that tells of it most surely: the row that its page's verb gave.
+    pub fn row(&self) -> Fields {
+        let mut row = self.fields.clone();
+        row.insert("text".to_owned(), json!(self.text));
+        row.insert("source".to_owned(), json!(self.source));
+        row.insert("confidence".to_owned(), json!(self.confidence));
+        row
+    }
+
+    /// The same with its kind, and what it is about, for records of several kinds.
+    pub fn row_with_kind(&self) -> Fields {
+        let mut row = Fields::from_iter([("kind".to_owned(), json!(self.kind))]);
+        row.extend(self.row());
+        if let Some(topic) = &self.topic {
+            row.insert("topic".to_owned(), json!(topic));
+        }
+        if self.sources > 1 {
+            row.insert("sources".to_owned(), json!(self.sources));
+        }
+        row
+    }
 }
 
 const HIT: &str = "
