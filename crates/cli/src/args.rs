@@ -30,12 +30,15 @@ Exit status:
      more), which standard error names; glean export-rule: the rule says more than the other tool can;
      glean patterns --align: a page has no such records";
 
+/// What `glean --version` says: the version, the commit, and what is built in.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("GLEAN_BUILD"), ")");
+
 /// Turns web pages into typed records: events, courses and lists, with no labels, no selectors and no language model.
 ///
 /// A PAGE is a file, a folder (all pages in it), a pattern such as 'talks/*.html', an http or https address, a web archive
 /// (WARC, WACZ: all pages in it), or `-` for standard input. Files may be compressed with gzip.
 #[derive(Debug, Parser)]
-#[command(name = "glean", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "glean", version = VERSION, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) models: Models,
@@ -200,6 +203,11 @@ pub(crate) enum Verb {
     Completions {
         /// For which shell
         shell: clap_complete::Shell,
+    },
+    /// Manual pages for man, one for glean and one for each of its commands, into a folder
+    Man {
+        /// The folder, which is made where there is none
+        folder: PathBuf,
     },
 }
 

@@ -25,6 +25,7 @@ mod input;
 mod keeping;
 mod kind_table;
 mod learn;
+mod manual;
 mod options;
 mod output;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
@@ -162,6 +163,7 @@ fn run(arguments: &Arguments) -> io::Result<End> {
             clap_complete::generate(*shell, &mut Arguments::command(), "glean", &mut script);
             return io::stdout().write_all(&script).map(|()| End::Done);
         }
+        Verb::Man { folder } => return manual::write(folder),
     };
     check(&arguments.verb, options);
     let task = Task::of(&arguments.verb).unwrap_or_else(|why| exit_unreadable(&why));

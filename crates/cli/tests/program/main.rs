@@ -11,6 +11,7 @@ mod exporting;
 mod faqs;
 mod feeds;
 mod following;
+mod installing;
 mod outside;
 mod parquet;
 mod reading;
