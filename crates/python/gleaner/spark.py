@@ -16,20 +16,23 @@ run again after its executor was lost gives what the first one gave, on any numb
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import pyarrow as pa
 
 import gleaner
-from gleaner import Kind, _gleaner, _glean, _settings
+from gleaner import Kind
+from gleaner._settings import to_settings
+from gleaner._tables import glean_kinds
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
     from pyspark.sql.types import StructType
 
-__all__ = ["gleaner_of", "schema", "glean", "archives", "tables", "main"]
+__all__ = ["archives", "glean", "gleaner_of", "main", "schema", "tables", "use_own_python"]
 
 #: Bytes that Spark may read at once of a file that only Hadoop can open: what one Arrow batch can hold.
 _LARGEST = (1 << 31) - (1 << 20)
@@ -56,7 +59,23 @@ def schema(kind: Kind) -> StructType:
 
 def glean(pages: DataFrame, kind: Kind, **settings: Any) -> DataFrame:
     """The records of a kind of a DataFrame of pages (columns as for :func:`gleaner.glean`)."""
+    use_own_python(pages.sparkSession)
     return pages.mapInArrow(gleaner_of(kind, **settings), schema(kind))
+
+
+def use_own_python(spark: SparkSession) -> None:
+    """Has Spark's workers on this machine run by the Python that runs this, which has the package, whatever ``PATH`` finds.
+
+    :func:`glean` and :func:`tables` do so by themselves. Whoever names a Python (``PYSPARK_PYTHON``, ``spark.pyspark.python``) gets
+    that one, and workers on other machines are run as their cluster is set up.
+    """
+    from pyspark.sql.utils import is_remote
+
+    if is_remote() or "PYSPARK_PYTHON" in os.environ:
+        return
+    context = spark.sparkContext
+    if (context.master or "").startswith("local") and not context.getConf().contains("spark.pyspark.python"):
+        context.pythonExec = sys.executable
 
 
 def archives(spark: SparkSession, patterns: Sequence[str]) -> list[tuple[str, int]]:
@@ -80,6 +99,7 @@ def tables(
         with bounded memory; ``"hadoop"`` lets Spark read each whole, whatever Hadoop file system it is on, up to 2 GB;
         ``"auto"`` streams where pyarrow can.
     """
+    use_own_python(spark)
     files = archives(spark, patterns)
     if not files:
         raise FileNotFoundError(f"looking for archives: there are none in {', '.join(patterns)}")
@@ -99,7 +119,7 @@ def tables(
 
 def _streamed(kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
     def records(batches: Batches) -> Iterator[pa.RecordBatch]:
-        for path in (path for batch in batches for path in batch.column("path").to_pylist()):
+        for path in (path for batch in batches for path in cast("list[str]", batch.column("path").to_pylist())):
             with _opened(path) as file:
                 yield from _records(file, path, kinds, settings)
 
@@ -109,17 +129,18 @@ def _streamed(kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Callable[[Ba
 def _held(kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Callable[[Batches], Iterator[pa.RecordBatch]]:
     def records(batches: Batches) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            for path, content in zip(batch.column("path"), batch.column("content")):
-                yield from _records(pa.BufferReader(content.as_buffer()), path.as_py(), kinds, settings)
+            paths, contents = cast("list[str]", batch.column("path").to_pylist()), cast("Iterable[pa.BinaryScalar]", batch.column("content"))
+            for path, content in zip(paths, contents):
+                yield from _records(cast(BinaryIO, pa.BufferReader(content.as_buffer())), path, kinds, settings)
 
     return records
 
 
 def _records(file: BinaryIO, path: str, kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Iterator[pa.RecordBatch]:
     """The records of an archive, kind after kind of each batch of pages."""
-    archive, asked = gleaner.read_warc(file, name=_name(path)), _settings(**settings)
+    archive, asked = gleaner.read_warc(file, name=_name(path)), to_settings(**settings)
     for pages in archive:
-        for kind, found in zip(kinds, _glean(pages, kinds, asked, 1)):
+        for kind, found in zip(kinds, glean_kinds(pages, kinds, asked, 1)):
             if found.num_rows:
                 yield _widened(kind, found, kinds)
     for damage in archive.damage:
@@ -132,9 +153,11 @@ def _wide(kinds: Sequence[Kind]) -> pa.Schema:
 
 def _widened(kind: Kind, found: pa.RecordBatch, kinds: Sequence[Kind]) -> pa.RecordBatch:
     wide = _wide(kinds)
-    own = pa.StructArray.from_arrays(found.columns, fields=list(found.schema))
-    columns = [own if field.name == kind else pa.nulls(found.num_rows, field.type) for field in wide]
-    return pa.RecordBatch.from_arrays(columns, schema=wide)
+    # What pyarrow's types leave open: of what the columns are.
+    arrow, batch, fields = cast(Any, pa), cast(Any, found), cast("Iterable[Any]", wide)
+    own = arrow.StructArray.from_arrays(batch.columns, fields=list(found.schema))
+    columns = [own if field.name == kind else arrow.nulls(found.num_rows, field.type) for field in fields]
+    return cast("pa.RecordBatch", arrow.RecordBatch.from_arrays(columns, schema=wide))
 
 
 def _spark(table: pa.Schema) -> StructType:
@@ -200,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m gleaner.spark", description="Web archives to tables, on Apache Spark.")
     parser.add_argument("archives", nargs="+", help="WARC files, or patterns, on any file system that Hadoop knows")
     parser.add_argument("out", help="folder of the tables: out/kind=events/site=example.org/…")
-    parser.add_argument("--kinds", default="events,records", help="kinds, with commas: %s" % ", ".join(gleaner.KINDS))
+    parser.add_argument("--kinds", default="events,records", help=f"kinds, with commas: {', '.join(gleaner.KINDS)}")
     parser.add_argument("--read", choices=["auto", "stream", "hadoop"], default="auto", help="who opens the archives")
     parser.add_argument("--no-sites", action="store_true", help="do not divide the tables by site: for crawls of many thousand sites")
     parser.add_argument("--as-of", help="'today', for dates whose year pages do not say; without it, the day of each capture")
@@ -212,7 +235,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if kind not in gleaner.KINDS:
             parser.error(f"{kind!r} is no kind; kinds are {', '.join(gleaner.KINDS)}")
     settings = {"as_of": asked.as_of, "lang": asked.lang, "min_confidence": asked.min_confidence}
-    _settings(**settings)
+    to_settings(**settings)
 
     from pyspark.sql import SparkSession
 

@@ -7,8 +7,9 @@ import time
 import unittest
 import warnings
 
-import gleaner
 from crawl import EXAMPLES
+
+import gleaner
 from gleaner import _gleaner
 
 TALK = (EXAMPLES / "single-talk.html").read_bytes()
@@ -57,7 +58,7 @@ class Page(unittest.TestCase):
             file.write(boats)
             file.flush()
             found = gleaner.extract(page, kind=file.name)
-            self.assertEqual([(boat["title"], boat["price"]) for boat in found][0], ("Blue Heron", "900 USD"))
+            self.assertEqual((found[0]["title"], found[0]["price"]), ("Blue Heron", "900 USD"))
             self.assertIn("price", gleaner.schema(file.name).names)
         self.assertEqual(gleaner.extract(TALK, kind="event")[0]["speaker"], ["Ruth Abelson"])
         with self.assertRaisesRegex(ValueError, "line 3: unknown recogniser `prise`"):

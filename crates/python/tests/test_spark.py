@@ -10,10 +10,10 @@ import tempfile
 import time
 import unittest
 
+import crawl
 import pyarrow as pa
 import pyarrow.dataset
 
-import crawl
 import gleaner
 
 KINDS = ("events", "records")
@@ -49,14 +49,15 @@ def of_spark(out, kind):
     return told(pyarrow.dataset.dataset(f"{out}/kind={kind}", partitioning=sites).to_table(), kind)
 
 
-def environment(master):
+def environment(master, python=sys.executable):
     conf = {
         "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1", "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "4", "spark.driver.memory": "1g",
     }
     submit = " ".join(f"--conf {key}={value}" for key, value in conf.items())
-    own = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
-    return os.environ | own | {"PYSPARK_SUBMIT_ARGS": f"--master {master} {submit} pyspark-shell"}
+    own = {"SPARK_LOCAL_IP": "127.0.0.1"} | ({"PYSPARK_PYTHON": python} if python else {})
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYSPARK_PYTHON", "VIRTUAL_ENV")}
+    return kept | own | {"PYSPARK_SUBMIT_ARGS": f"--master {master} {submit} pyspark-shell"}
 
 
 def children(of):
@@ -93,12 +94,12 @@ class Spark(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def job(self, master, *options):
+    def job(self, master, *options, env=None):
         self.out = f"{self.folder.name}/{self.id().rsplit('.', 1)[1]}"
         command = [sys.executable, "-m", "gleaner.spark", *options, self.pattern, self.out]
-        self.log = open(self.out + ".log", "w+")
+        self.log = open(self.out + ".log", "w+")  # noqa: SIM115 - closed when the test ends
         self.addCleanup(self.log.close)
-        return subprocess.Popen(command, env=environment(master), stdout=self.log, stderr=self.log)
+        return subprocess.Popen(command, env=env or environment(master), stdout=self.log, stderr=self.log)
 
     def ended(self, job):
         code = job.wait(timeout=280)
@@ -125,6 +126,17 @@ class Spark(unittest.TestCase):
         self.same_rows()
         folders = {str(p.relative_to(self.out)) for p in pathlib.Path(self.out).glob("kind=*/site=*")}
         self.assertEqual(folders, {f"kind={kind}/site=site{n}.example.org" for kind in KINDS for n in range(5)})
+
+    def test_an_environment_that_is_not_active(self):
+        """Nothing names a Python, and the first that `PATH` finds has no package: workers are run by the one that runs the program."""
+        with tempfile.TemporaryDirectory() as first:
+            for name in ("python", "python3"):
+                python = pathlib.Path(first, name)
+                python.write_text("#!/bin/sh\necho this Python has no gleaner >&2\nexit 1\n")
+                python.chmod(0o755)
+            env = environment("local[2]", python=None)
+            self.ended(self.job("local[2]", env=env | {"PATH": f"{first}:{env['PATH']}"}))
+        self.same_rows()
 
     def test_archives_that_hadoop_reads(self):
         self.ended(self.job("local[2]", "--read", "hadoop", "--no-sites"))
@@ -167,7 +179,7 @@ rows = s.glean(pages, "events").select("page_url", "position", "title", "start")
 print(json.dumps(sorted(map(list, rows))))
 """
         here = str(pathlib.Path(__file__).parent)
-        run = subprocess.run([sys.executable, "-c", program, here], env=environment("local[2]"), capture_output=True, text=True, timeout=250)
+        run = subprocess.run([sys.executable, "-c", program, here], env=environment("local[2]"), capture_output=True, text=True, timeout=250, check=False)
         self.assertEqual(run.returncode, 0, run.stderr[-2000:])
         wanted = [[u, n, e["title"], e["start"]] for u, h in crawl.pages(10) for n, e in enumerate(gleaner.events(h, u))]
         self.assertEqual(json.loads(run.stdout), sorted(wanted))

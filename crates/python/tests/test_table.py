@@ -10,11 +10,11 @@ import unittest
 import unittest.mock
 import warnings
 
+import crawl
 import duckdb
 import pyarrow as pa
 import pyarrow.parquet
 
-import crawl
 import gleaner
 
 
