@@ -22,6 +22,10 @@ const FIRST: &str =
 /// The platform of wheels that run on every Linux of the last ten years: glibc 2.17 or later.
 const MANYLINUX: &str = "manylinux_2_17_x86_64";
 
+/// Zig links against the symbols of an old glibc, wherever it runs.
+const ANY_LINUX: [&str; 5] =
+    ["--target", "x86_64-unknown-linux-gnu", "--zig", "--compatibility", "manylinux2014"];
+
 /// Where wheels and source distributions lie: one of each, the one that was built last.
 fn folder() -> PathBuf {
     house::root().join("target/wheels")
@@ -38,9 +42,7 @@ pub(crate) fn wheel() -> Result<PathBuf> {
     maturin.arg("--out").arg(folder()).arg("--interpreter").arg(&python);
     maturin.arg("--target-dir").arg(house::root().join("target"));
     if is_manylinux() {
-        // Zig links against the symbols of an old glibc, wherever it runs.
-        maturin.args(["--target", "x86_64-unknown-linux-gnu", "--zig", "--compatibility", "manylinux2014"]);
-        maturin.env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
+        maturin.args(ANY_LINUX).env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
     }
     let took = step("wheel", &mut maturin)?;
     println!("   wheel: {:.0} s", took.as_secs_f64());
@@ -91,9 +93,16 @@ pub(crate) fn source_distribution() -> Result<PathBuf> {
     let _ = fs::remove_dir_all(&wheels);
     let mut pip = Command::new(&python);
     pip.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-cache-dir", "--no-deps"]);
-    // The packages that are not Gleaner's are those of the release build.
     pip.args(["--no-build-isolation", "--wheel-dir"]).arg(&wheels).arg(&archive);
+    // pip starts maturin by its name.
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let own = python.parent().map(Path::to_path_buf).into_iter();
+    pip.env("PATH", std::env::join_paths(own.chain(std::env::split_paths(&folders)))?);
+    // Built like the wheel, so that the packages that are not Gleaner's are built once for both.
     pip.env("CARGO_TARGET_DIR", house::root().join("target"));
+    if is_manylinux() {
+        pip.env("MATURIN_PEP517_ARGS", ANY_LINUX.join(" ")).env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
+    }
     let took = step("a wheel from the source distribution", &mut pip)?;
     println!("   from source: {:.0} s", took.as_secs_f64());
     let files = fs::read_dir(&wheels).context("looking for the wheel in target/from-source")?;
