@@ -5,7 +5,6 @@
 //! ```
 //!
 //! Builds for tests name no commit: each commit would build the program anew.
-#![expect(clippy::print_stdout, reason = "what cargo reads of a build script")]
 
 use std::process::Command;
 
