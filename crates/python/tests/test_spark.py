@@ -40,6 +40,9 @@ def of_glean(program, kind, archives):
         page = (row["file"], row["offset"])
         position = position + 1 if page == before else 0
         before = page
+        if kind == "records":
+            # A line leaves out inner records where there are none; a column, which has them as JSON, cannot.
+            row["inner"] = json.dumps(row["inner"], ensure_ascii=False, separators=(",", ":")) if "inner" in row else None
         rows.append(row | {"position": position, "site": gleaner.site(row["page_url"]), "evidence": None})
     return [written(row) for row in rows]
 
