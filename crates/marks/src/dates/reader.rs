@@ -316,7 +316,10 @@ impl Reader<'_> {
 
     /// Is there a word before `at` that calls for a clock time? `strict`: one that calls for nothing else.
     fn hours_cue(&self, tokens: &[Token], at: usize, strict: bool) -> bool {
-        let Some(before) = at.checked_sub(1).and_then(|i| tokens.get(i)) else { return false };
+        // The full stop of "kl. 19.30" and "godz. 18" ends no sentence.
+        let is_stop = |i: &usize| tokens.get(*i).is_some_and(|t| t.sign('.') && t.gap == Gap::None);
+        let word = at.checked_sub(1).map(|i| if is_stop(&i) { i.saturating_sub(1) } else { i });
+        let Some(before) = word.and_then(|i| tokens.get(i)) else { return false };
         let is = |c| before.is(c).is_some();
         let near = tokens.get(at).is_some_and(|t| t.gap <= Gap::Space);
         near && (is(Class::At)
