@@ -18,7 +18,7 @@ use crate::course::vocabulary;
 static TITLES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
         r"^(?i:(?:by|is|are|will be|and|&|y|et|e|with|the|your|our)\s+)*",
-        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur|essoressa|\.ssa|\.a)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|m|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d",
+        r"(?:(?i:(?:univ\.-)?prof(?:essor|essora|esseur|essoressa|\.ssa|\.a)?|assoc(?:iate)?|assist(?:ant)?|asst|adjunct|dr|mr|mrs|ms|mme|sr|sra|phd|dra|ing|lic|doc|lecturer|instructor|ph\.d",
         r"|(?:dr|dipl|mag|m|b)\.?-\p{L}{2,8}|pd|priv\.-doz|apl|jun|hon|habil|dipl|mag|m\.?\s?sc|b\.?\s?sc|rer|nat|phil|frau|herr|dott(?:\.ssa)?|mgr|rndr|doç|yrd|öğr|gör|arş|hab|inż|проф|доц)\.?[\s,]+)*",
     ))
 });
