@@ -24,6 +24,7 @@ use page::Document;
 
 use crate::Settings;
 use crate::embedded::{self, Item};
+use crate::language;
 use crate::lines::{self, Line};
 use crate::page_type::{self, Estimate, PageType};
 
@@ -35,6 +36,8 @@ const ASKED: [&str; 10] =
 pub struct Glance<'d> {
     pub(crate) doc: &'d Document,
     pub(crate) settings: Settings,
+    /// The language that the page declares or shows.
+    language: OnceCell<Option<String>>,
     lines: OnceCell<Vec<Line>>,
     all_marks: OnceCell<Vec<Mark>>,
     marks: OnceCell<Vec<Mark>>,
@@ -50,6 +53,7 @@ impl<'d> Glance<'d> {
         Glance {
             doc,
             settings: settings.clone(),
+            language: OnceCell::new(),
             lines: OnceCell::new(),
             all_marks: OnceCell::new(),
             marks: OnceCell::new(),
@@ -73,8 +77,11 @@ impl<'d> Glance<'d> {
 
     /// How the page is written, and "today".
     pub(crate) fn reading(&self) -> marks::Settings {
-        let language = self.settings.language.clone().or_else(|| self.doc.language().map(str::to_owned));
-        marks::Settings { language, as_of: self.settings.as_of }
+        let shown = || self.language.get_or_init(|| language::language_of(self.doc)).clone();
+        marks::Settings {
+            language: self.settings.language.clone().or_else(shown),
+            as_of: self.settings.as_of,
+        }
     }
 
     /// The page as a reader's lines.

@@ -16,6 +16,7 @@
 mod by_schema;
 mod evidence;
 mod glance;
+mod language;
 mod lines;
 mod models;
 #[cfg(feature = "kinds")]
