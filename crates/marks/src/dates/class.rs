@@ -53,7 +53,7 @@ pub(super) enum Class {
     And,
     /// `d`: a small word inside a date.
     Filler,
-    /// `@`: surely before a clock time.
+    /// `@`: surely before a clock time; 1 where it is an abbreviation, which a full stop may end.
     At,
     /// `a`: perhaps before a clock time.
     MaybeAt,

@@ -316,10 +316,10 @@ impl Reader<'_> {
 
     /// Is there a word before `at` that calls for a clock time? `strict`: one that calls for nothing else.
     fn hours_cue(&self, tokens: &[Token], at: usize, strict: bool) -> bool {
-        // The full stop of "kl. 19.30" and "godz. 18" ends no sentence.
-        let is_stop = |i: &usize| tokens.get(*i).is_some_and(|t| t.sign('.') && t.gap == Gap::None);
-        let word = at.checked_sub(1).map(|i| if is_stop(&i) { i.saturating_sub(1) } else { i });
-        let Some(before) = word.and_then(|i| tokens.get(i)) else { return false };
+        let stop =
+            at.checked_sub(1).filter(|i| tokens.get(*i).is_some_and(|t| t.sign('.') && t.gap == Gap::None));
+        let abbreviated = stop.and_then(|i| self.before(tokens, i)).filter(|t| t.is(Class::At) == Some(1));
+        let Some(before) = abbreviated.or_else(|| self.before(tokens, at)) else { return false };
         let is = |c| before.is(c).is_some();
         let near = tokens.get(at).is_some_and(|t| t.gap <= Gap::Space);
         near && (is(Class::At)
