@@ -11,6 +11,8 @@ import sys
 OF_LIBC = re.compile(r"(libc|libm|libpthread|libdl|librt|libutil|libresolv|ld-linux-x86-64)\.so\.\d+")
 DYNAMIC, STRINGS, VERSIONS_NEEDED = 6, 3, 0x6FFFFFFE
 NEEDED = 1
+#: Versions that can be compared. Others, such as GLIBC_ABI_DT_RELR, do not tell which glibc has them.
+NUMBERED = re.compile(r"GLIBC_2(\.\d+)+")
 
 
 def sections(elf):
@@ -59,7 +61,11 @@ def main(path, most):
     strange = [name for name in libraries(elf, table) if not OF_LIBC.fullmatch(name)]
     if strange:
         sys.exit(f"check-binary: {path} links {', '.join(strange)}, which other systems may not have")
-    numbers = [tuple(map(int, name.removeprefix("GLIBC_").split("."))) for name in versions(elf, table) if name.startswith("GLIBC_2")]
+    names = sorted({name for name in versions(elf, table) if name.startswith("GLIBC_")})
+    unnumbered = [name for name in names if not NUMBERED.fullmatch(name)]
+    if unnumbered:
+        sys.exit(f"check-binary: {path} asks for {', '.join(unnumbered)}, which glibc {most} may not have")
+    numbers = [tuple(map(int, name.removeprefix("GLIBC_").split("."))) for name in names]
     if not numbers:
         sys.exit(f"check-binary: {path} asks for no version of glibc: it is no dynamic binary for it")
     latest = max(numbers)
@@ -69,4 +75,7 @@ def main(path, most):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        print("usage: check-binary.py BINARY GLIBC, such as target/packaging/glean 2.17", file=sys.stderr)
+        sys.exit(2)
     main(*sys.argv[1:])

@@ -138,9 +138,9 @@ def _held(kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Callable[[Batche
 
 def _records(file: BinaryIO, path: str, kinds: tuple[Kind, ...], settings: dict[str, Any]) -> Iterator[pa.RecordBatch]:
     """The records of an archive, kind after kind of each batch of pages."""
-    archive, asked = gleaner.read_warc(file, name=_name(path)), to_settings(**settings)
+    archive, gleaner_settings = gleaner.read_warc(file, name=_name(path)), to_settings(**settings)
     for pages in archive:
-        for kind, found in zip(kinds, glean_kinds(pages, kinds, asked, 1)):
+        for kind, found in zip(kinds, glean_kinds(pages, kinds, gleaner_settings, 1)):
             if found.num_rows:
                 yield _widened(kind, found, kinds)
     for damage in archive.damage:
@@ -229,20 +229,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--as-of", help="'today', for dates whose year pages do not say; without it, the day of each capture")
     parser.add_argument("--lang", help="language of the pages")
     parser.add_argument("--min-confidence", type=float, default=0.0, help="leave out records that are less sure")
-    asked = parser.parse_args(arguments)
-    kinds: list[Kind] = asked.kinds.split(",")
+    options = parser.parse_args(arguments)
+    kinds: list[Kind] = options.kinds.split(",")
     for kind in kinds:
         if kind not in gleaner.KINDS:
             parser.error(f"{kind!r} is no kind; kinds are {', '.join(gleaner.KINDS)}")
-    settings = {"as_of": asked.as_of, "lang": asked.lang, "min_confidence": asked.min_confidence}
+    settings = {"as_of": options.as_of, "lang": options.lang, "min_confidence": options.min_confidence}
     to_settings(**settings)
 
     from pyspark.sql import SparkSession
 
     spark = SparkSession.builder.appName("gleaner").getOrCreate()
     try:
-        records = tables(spark, asked.archives, kinds, read=asked.read, **settings)
-        write(records, kinds, asked.out, by_site=not asked.no_sites)
+        records = tables(spark, options.archives, kinds, read=options.read, **settings)
+        write(records, kinds, options.out, by_site=not options.no_sites)
     except FileNotFoundError as error:
         print(f"gleaner.spark: {error}", file=sys.stderr)
         return 1

@@ -21,7 +21,7 @@ pub(crate) fn mark_settings(language: Option<&str>, settings: &Settings) -> mark
 /// A page with its lists, best first.
 pub(crate) fn page_with_lists(page: &PageInput, settings: &Settings) -> PageWithLists {
     let doc = parse(page);
-    let marks = marks::find(doc.full_text(), &mark_settings(doc.language(), settings));
+    let marks = marks::find(doc.full_text(), &mark_settings(gleaner::language_of(&doc).as_deref(), settings));
     let lists = gleaner::listings(&doc, &marks);
     (doc, lists)
 }

@@ -66,7 +66,8 @@ pub(crate) fn learn_pattern(
         let chosen = number.checked_sub(1).and_then(|index| found.get(index));
         let chosen =
             chosen.ok_or_else(|| format!("it has {} patterns, none of the number {number}", found.len()))?;
-        let marks = marks::find(doc.full_text(), &mark_settings(doc.language(), settings));
+        let marks =
+            marks::find(doc.full_text(), &mark_settings(gleaner::language_of(&doc).as_deref(), settings));
         let list = gleaner::by_pattern(&doc, &tokens, chosen, &marks);
         let many = || format!("the pattern `{}` has too many readings to be run", chosen.pattern);
         gleaner::learn_pattern(&doc, &list, tokens.encoding(), chosen, source).ok_or_else(many)
@@ -121,7 +122,7 @@ pub(crate) fn apply<'py>(
     let rule = read(text)?;
     let (rows, faults) = py.detach(|| {
         let doc = parse(&page);
-        let found = rule.find(&doc, &mark_settings(doc.language(), settings));
+        let found = rule.find(&doc, &mark_settings(gleaner::language_of(&doc).as_deref(), settings));
         let faults = found.verdict.faults.iter().map(ToString::to_string).collect();
         (tables::list_rows(&doc, &[found.list], source, &settings.options), faults)
     });

@@ -43,7 +43,7 @@ pub(crate) fn view<'py>(
 
 fn view_rows(name: &str, doc: &Document, source: &str, settings: &Settings) -> Option<Vec<Row>> {
     Some(match name {
-        "marks" => mark_rows(doc.full_text(), doc.language(), settings),
+        "marks" => mark_rows(doc.full_text(), gleaner::language_of(doc).as_deref(), settings),
         "outline" => {
             let outline = match settings.options.settings.method {
                 Method::Paper => gleaner::outline::paper::model(doc).outline,

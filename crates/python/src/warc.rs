@@ -60,8 +60,9 @@ impl Archive {
 
     /// What could not be read so far, each with its place.
     #[getter]
-    fn damage(&self) -> Vec<String> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner).damage.clone()
+    fn damage(&self, py: Python<'_>) -> Vec<String> {
+        // Detached, as in `__next__`: the thread that holds the reader may be waiting for Python's lock, in `Object::read`.
+        py.detach(|| self.reader.lock().unwrap_or_else(PoisonError::into_inner).damage.clone())
     }
 }
 

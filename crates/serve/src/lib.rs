@@ -5,8 +5,8 @@
 //!            │ who asks, may they, is it from our own page          │ a policy that lets no script of a page run
 //! ```
 //!
-//! Rooms answer with whole pages that work without JavaScript. Nothing of a gleaned page reaches a browser unescaped, and
-//! nothing of it decides where the server connects.
+//! Handlers answer with whole pages that work without JavaScript. Nothing of a gleaned page reaches a browser unescaped,
+//! and nothing of it decides where the server connects.
 //!
 //! ```
 //! let base = url::Url::parse("https://events.example.edu/")?;

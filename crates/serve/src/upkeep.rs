@@ -59,10 +59,8 @@ fn find_faults(made: &Made, visit: &Fetched) -> Option<String> {
         Err(error) => return Some(error.to_string()),
     };
     let document = gleaner::parse(&visit.body, &visit.hints());
-    let settings = gleaner::marks::Settings {
-        language: document.language().map(str::to_owned),
-        as_of: Some(moment::today()),
-    };
+    let settings =
+        gleaner::marks::Settings { language: gleaner::language_of(&document), as_of: Some(moment::today()) };
     let marks = gleaner::marks::find(document.full_text(), &settings);
     let faults = rule.verdict(&document, &rule.list(&document, &marks)).faults;
     let reasons: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -66,10 +66,8 @@ impl Page {
         if estimate_weight(&doc, 0) > most {
             return None;
         }
-        let settings = gleaner::marks::Settings {
-            language: doc.language().map(str::to_owned),
-            as_of: Some(moment::today()),
-        };
+        let settings =
+            gleaner::marks::Settings { language: gleaner::language_of(&doc), as_of: Some(moment::today()) };
         let marks = gleaner::marks::find(doc.full_text(), &settings);
         let lists = gleaner::listings(&doc, &marks);
         let page = Page { source, doc, marks, lists, work: Mutex::default() };
