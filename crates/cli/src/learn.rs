@@ -172,7 +172,7 @@ fn page_arguments(options: &Options) -> String {
 }
 
 fn lists(doc: &Document, options: &Options) -> Vec<Listing> {
-    let language = options.lang.clone().or_else(|| doc.language().map(str::to_owned));
+    let language = options.lang.clone().or_else(|| gleaner::language_of(doc));
     let settings = marks::Settings { language, as_of: options.as_of };
     gleaner::listings(doc, &marks::find(doc.full_text(), &settings))
 }
@@ -203,7 +203,7 @@ fn pattern(doc: &Document, source: &str, number: usize, search: &PatternSearch) 
     let (tokens, found) = patterns::found(doc, search)?;
     let missing = || format!("it has {} patterns, none of the number {number}", found.len());
     let chosen = found.get(number - 1).ok_or_else(missing)?;
-    let language = doc.language().map(str::to_owned);
+    let language = gleaner::language_of(doc);
     let marks = marks::find(doc.full_text(), &marks::Settings { language, as_of: None });
     let list = gleaner::by_pattern(doc, &tokens, chosen, &marks);
     let many = || format!("the pattern `{}` has too many readings to be run", chosen.pattern);

@@ -174,7 +174,7 @@ impl<'a> Work<'a> {
             Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
             Task::Tables(kinds) => Records::Kinds(kinds.of_page(&doc, page, self.options)),
-            Task::Marks => self.marks(doc.full_text(), doc.language(), &page.source),
+            Task::Marks => self.marks(doc.full_text(), gleaner::language_of(&doc).as_deref(), &page.source),
             Task::Tree => self.tree(&doc, &page.source),
             Task::Outline => self.outline(&doc, &page.source),
         };
@@ -229,12 +229,13 @@ impl<'a> Work<'a> {
     }
 
     fn records(&self, keeper: &Keeper, doc: &Document, page: &Page) -> Records {
-        self.lists(doc, keeper.lists(doc, &self.mark_settings(doc.language())), page)
+        let settings = self.mark_settings(gleaner::language_of(doc).as_deref());
+        self.lists(doc, keeper.lists(doc, &settings), page)
     }
 
     fn apply(&self, rule: &RuleRun, doc: &Document, page: &Page) -> (Records, Option<String>) {
         let source = &page.source;
-        let settings = self.mark_settings(doc.language());
+        let settings = self.mark_settings(gleaner::language_of(doc).as_deref());
         let found = rule.run(doc, &settings);
         let faults: Vec<String> = found.verdict.faults.iter().map(ToString::to_string).collect();
         let unfit = (!faults.is_empty()).then(|| {

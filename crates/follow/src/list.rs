@@ -90,8 +90,7 @@ fn pieces(doc: &Document, listing: &Listing, number: usize, member: &Member) -> 
 
 /// The date of a record, with its hour where the text says it: in a column of dates, else in a text that says little besides.
 fn starts(doc: &Document, listing: &Listing, pieces: &[Piece], today: civil::Date) -> Option<String> {
-    let settings =
-        gleaner::marks::Settings { language: doc.language().map(str::to_owned), as_of: Some(today) };
+    let settings = gleaner::marks::Settings { language: gleaner::language_of(doc), as_of: Some(today) };
     let is_dated = |piece: &&Piece| {
         let mut columns = listing.columns.iter();
         columns.any(|c| c.name == piece.column && c.recognizer.as_deref() == Some("date"))

@@ -204,6 +204,6 @@ impl Reader {
     }
 
     fn settings(&self, doc: &Document) -> gleaner::marks::Settings {
-        gleaner::marks::Settings { language: doc.language().map(str::to_owned), as_of: Some(self.today) }
+        gleaner::marks::Settings { language: gleaner::language_of(doc), as_of: Some(self.today) }
     }
 }

@@ -51,6 +51,7 @@ pub use rules::{
     Selector, Tokens, Unexported, Unlearnt, Verdict, Words as RuleWords, aligned, boundaries, by_examples,
     by_pattern, learn, learn_across, learn_labelled, learn_pattern, learn_template, relearn,
 };
+pub use views::language_of;
 pub use views::outline::{self, Outline, Part, outline};
 /// The text tree of a page: sentences in paragraphs in divisions (Auto Annotator).
 pub use views::prose;

@@ -167,10 +167,10 @@ fn of_glance(
     let mut records: Vec<Record> =
         kinds.iter().flat_map(of_kind).chain(rules.iter().flat_map(of_rule)).collect();
     about(document, &mut records);
-    let language = settings.language.as_deref().or_else(|| document.language());
+    let language = settings.language.clone().or_else(|| gleaner::language_of(document));
     let called = called(document);
     for record in &mut records {
-        (record.language, record.context) = (language.map(str::to_owned), called.clone());
+        (record.language, record.context) = (language.clone(), called.clone());
     }
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);

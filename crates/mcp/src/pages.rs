@@ -166,10 +166,8 @@ fn found(doc: &Document, wanted: &Wanted, reading: &Reading, source: Option<Stri
 
 /// The rows of lists, and how many there are in all.
 fn of_lists(doc: &Document, wanted: Option<usize>, reading: &Reading, source: &str) -> (usize, Vec<Row>) {
-    let settings = gleaner::marks::Settings {
-        language: doc.language().map(str::to_owned),
-        as_of: reading.settings.as_of,
-    };
+    let settings =
+        gleaner::marks::Settings { language: gleaner::language_of(doc), as_of: reading.settings.as_of };
     let (mut before, mut rows) = (0, Vec::new());
     let end = reading.offset.saturating_add(reading.limit);
     for (list, rank) in gleaner::Keeper::default().lists(doc, &settings).iter().zip(1..) {

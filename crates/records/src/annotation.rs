@@ -128,7 +128,7 @@ fn introduce(own: &mut Annotation, link: NodeId, page: &Annotation) {
 fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
     let (doc, settings, items) = (glance.doc, &glance.settings, glance.items());
     let main = main_text_of(glance);
-    let language = language::language(doc, &main, beside.header("content-language"), settings);
+    let language = language::language(doc, beside.header("content-language"), settings);
     let title = title::title(doc, &main, items);
     let (authors, date) = (author::authors(doc, &main, items), date::date(doc, &main, items, beside));
     let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);

@@ -24,7 +24,6 @@ use page::Document;
 
 use crate::Settings;
 use crate::embedded::{self, Item};
-use crate::language;
 use crate::lines::{self, Line};
 use crate::page_type::{self, Estimate, PageType};
 
@@ -77,7 +76,7 @@ impl<'d> Glance<'d> {
 
     /// How the page is written, and "today".
     pub(crate) fn reading(&self) -> marks::Settings {
-        let shown = || self.language.get_or_init(|| language::language_of(self.doc)).clone();
+        let shown = || self.language.get_or_init(|| views::language_of(self.doc)).clone();
         marks::Settings {
             language: self.settings.language.clone().or_else(shown),
             as_of: self.settings.as_of,

@@ -16,7 +16,6 @@
 mod by_schema;
 mod evidence;
 mod glance;
-mod language;
 mod lines;
 mod models;
 #[cfg(feature = "kinds")]

@@ -94,7 +94,7 @@ fn by_tokens(
     lists: &[Listing],
     source: &str,
 ) -> Option<Rule> {
-    let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
+    let settings = Settings { language: views::language_of(doc), as_of: None };
     let marks = marks::find_only(doc.full_text(), &settings, &old.recognizers());
     let tokens = TokenString::of(doc, encoding);
     let found = patterns(&tokens, &Thresholds::SECTION_5);

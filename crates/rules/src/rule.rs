@@ -103,7 +103,7 @@ impl Rule {
 
     /// The list of a page whose columns any recogniser may type, also such as the rule does not know yet.
     pub(crate) fn list_of(&self, doc: &Document) -> Listing {
-        let settings = Settings { language: doc.language().map(str::to_owned), as_of: None };
+        let settings = Settings { language: views::language_of(doc), as_of: None };
         self.list(doc, &marks::find(doc.full_text(), &settings))
     }
 

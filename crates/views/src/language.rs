@@ -10,19 +10,20 @@
 
 use page::Document;
 
-/// Characters from which the language shows.
+/// Bytes of text from which the language shows.
 const ENOUGH: usize = 2000;
 /// Letters below which words show nothing.
 const FEWEST: usize = 30;
 /// Letters from which words are believed against what the page declares.
 const PLAIN: usize = 400;
-/// Of so many characters of Japanese at least one is of its syllabaries.
+/// Of so many letters of Japanese at least one is of its syllabaries.
 const KANA: usize = 12;
-/// Shorter lines are menus, names and dates, in whatever language (characters).
+/// Shorter lines are menus, names and dates, in whatever language (bytes).
 const LINE: usize = 40;
 
-/// The language of a page as BCP 47.
-pub(crate) fn language_of(doc: &Document) -> Option<String> {
+/// The language in which a page is written, as BCP 47: the one that it declares, unless 400 letters or more plainly show another; where it
+/// declares none, the one that its words show, if they show any. Costs some 0.3 ms for the detection, whatever the page's length.
+pub fn language_of(doc: &Document) -> Option<String> {
     let declared = doc.language();
     let text = sample(doc.full_text());
     let shown = match declared {
@@ -42,22 +43,23 @@ fn sample(text: &str) -> String {
         {
             out.extend(line.chars().take(ENOUGH).chain(['\n']));
         }
-        if out.len() >= PLAIN {
+        if count_letters(&out) >= PLAIN {
             break;
         }
     }
     out
 }
 
-/// The language that words show to two detectors: one knows seventy languages, the other sixteen and is better at short texts. Where
-/// the second does not know the first's language, it must see another foreign one, or the first be sure.
-pub(crate) fn detect(text: &str) -> Option<String> {
-    if letters(text) < FEWEST {
+/// The language that words show to two detectors: one knows seventy languages, the other sixteen and is better
+/// at short texts. Where the second does not know the first's language, it must see another foreign one, or the
+/// first be sure.
+fn detect(text: &str) -> Option<String> {
+    if count_letters(text) < FEWEST {
         return None;
     }
     // A text of few words is often no more than characters that Chinese has, too; their endings are Japanese alone.
     let kana = text.chars().filter(|c| ('\u{3041}'..='\u{30fa}').contains(c)).count();
-    if kana * KANA >= text.chars().filter(|c| c.len_utf8() == 3).count().max(1) {
+    if kana * KANA >= text.chars().filter(|c| c.is_alphabetic()).count() {
         return Some("ja".to_owned());
     }
     let found = whatlang::detect(text)?;
@@ -68,7 +70,7 @@ pub(crate) fn detect(text: &str) -> Option<String> {
     } else {
         found.is_reliable() || second != whichlang::Lang::Eng
     };
-    two_letters(code).filter(|_| agree)
+    to_bcp47(code).filter(|_| agree)
 }
 
 /// The languages that the second detector knows.
@@ -76,11 +78,11 @@ const WHICHLANG: &str = "ara cmn deu eng fra hin ita jpn kor nld por rus spa swe
 
 /// A language that both detectors see, beyond doubt, where the page declares another.
 fn detect_against(text: &str, declared: &str) -> Option<String> {
-    if letters(text) < PLAIN {
+    if count_letters(text) < PLAIN {
         return None;
     }
     let code = whichlang::detect_language(text).three_letter_code();
-    let shown = two_letters(code)?;
+    let shown = to_bcp47(code)?;
     let is_declared = declared.get(..2).is_some_and(|language| language.eq_ignore_ascii_case(&shown));
     if is_declared {
         return None;
@@ -89,7 +91,7 @@ fn detect_against(text: &str, declared: &str) -> Option<String> {
 }
 
 /// Letters of a text; a sign of Chinese, Japanese, Korean or Thai says as much as three.
-fn letters(text: &str) -> usize {
+fn count_letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).map(|c| c.len_utf8().max(2) * 2 - 3).sum()
 }
 
@@ -100,7 +102,7 @@ const CODES: &str = "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat
     pes fa pol pl por pt ron ro rus ru sin si slk sk slv sl sna sn spa es srp sr swe sv tam ta tel te tgl tl tha th \
     tuk tk tur tr ukr uk urd ur uzb uz vie vi yid yi zul zu";
 
-fn two_letters(code: &str) -> Option<String> {
+fn to_bcp47(code: &str) -> Option<String> {
     let mut codes = CODES.split_whitespace().skip_while(|c| *c != code);
     codes.nth(1).map(str::to_owned)
 }
@@ -129,6 +131,7 @@ mod tests {
         );
         assert_eq!(detect("1840 – 1902"), None);
         assert_eq!(detect("ok"), None);
+        assert_eq!(detect(&format!("{GERMAN} ツ")).as_deref(), Some("de"));
         assert_eq!(detect("日時:2027年2月20日 会場:市民ホール 講師:山本 花子").as_deref(), Some("ja"));
     }
 
@@ -137,6 +140,8 @@ mod tests {
         let of = |html: &str| language_of(&page::parse(html.as_bytes(), &page::Hints::default()));
         assert_eq!(of(&format!("<p>{GERMAN}")).as_deref(), Some("de"));
         assert_eq!(of(&format!("<html lang=en-GB><p>{GERMAN}")).as_deref(), Some("en-GB"), "one sentence");
+        let one_long_line = format!("<html lang=en><p>{GERMAN}{}", "<li>Die Mühle am Fluss mahlt".repeat(30));
+        assert_eq!(of(&one_long_line).as_deref(), Some("de"));
         let page = format!("<html lang=en-US><ul><li>Home<li>Shop</ul>{}", format!("<p>{GERMAN}").repeat(9));
         assert_eq!(of(&page).as_deref(), Some("de"));
         assert_eq!(of(&page.replace("en-US", "de-AT")).as_deref(), Some("de-AT"));

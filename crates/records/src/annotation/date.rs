@@ -80,7 +80,7 @@ fn of_text(doc: &Document, main: &MainText) -> Option<Field<String>> {
     let text = doc.full_text();
     let from = main.title.as_ref().map_or(0, |t| t.start);
     let to = (from + NEAR..=text.len()).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
-    let settings = marks::Settings { language: doc.language().map(str::to_owned), as_of: None };
+    let settings = marks::Settings { language: views::language_of(doc), as_of: None };
     let near = text.get(from..to)?;
     let marks = marks::find_only(near, &settings, &["date"]);
     marks.iter().find_map(|m| {

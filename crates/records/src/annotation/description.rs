@@ -125,7 +125,7 @@ pub(super) fn byline(authors: &[Field<String>], date: Option<&Field<String>>) ->
 /// Texts that could describe a page, with the values of what they are weighed by.
 pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, [f32; FEATURES.len()])> {
     let main = crate::main_text::main_text(doc);
-    let language = super::language::language(doc, &main, None, settings);
+    let language = super::language::language(doc, None, settings);
     let items = crate::embedded::items(doc);
     let title = super::title::title(doc, &main, &items).map_or(String::new(), |t| t.value);
     let (authors, date) = (
