@@ -90,7 +90,12 @@ impl<'d> Reading<'d> {
 
     /// What the page's `<title>` says, which is its first line; empty where it has none.
     pub(crate) fn page_title(&self) -> &'d str {
-        self.lines.first().filter(|l| self.doc.tag(l.block) == Tag::TITLE).map_or("", |l| l.text(self.doc))
+        self.lines.first().filter(|_| self.is_page_title(0)).map_or("", |l| l.text(self.doc))
+    }
+
+    /// Is a line the page's `<title>`, which a reader does not see in the page? It is the first one, of a page that has a title.
+    pub(crate) fn is_page_title(&self, line: usize) -> bool {
+        line == 0 && self.lines.first().is_some_and(|l| self.doc.tag(l.block) == Tag::TITLE)
     }
 
     /// Does a line stand in an element of these tags?

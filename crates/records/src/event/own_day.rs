@@ -16,7 +16,7 @@ use model::Shipped;
 use super::day::Sighting;
 use super::group::{Group, distinct};
 use super::split::split_page;
-use super::title::around;
+use super::title::{LARGE, around};
 use crate::reading::Reading;
 
 /// A page is about one event from this chance on: of single pages of sites left out .687 are exact at .5, .711 at .4 and at .3.
@@ -26,8 +26,6 @@ pub(crate) const ACCEPTED: f32 = 0.4;
 const MOST: usize = 120;
 /// A day named more often than this on its page is no event alone.
 pub(super) const MOST_NAMED: usize = 40;
-/// From here on a line is one of a page's large headings.
-pub(super) const LARGE: f32 = 0.8;
 /// Lines around a day that speak of it.
 const NEAR: usize = 3;
 
@@ -199,8 +197,10 @@ impl<'a, 'd> Page<'a, 'd> {
     ) -> Page<'a, 'd> {
         let lists = groups.iter().map(|g| (g.chance, distinct(days, g))).filter(|(_, n)| *n > 1);
         let list = lists.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0));
-        let large = |(_, l): &(usize, &crate::lines::Line)| l.shown && l.heading >= LARGE;
-        let heads = reading.lines.iter().enumerate().skip(1).filter(large).map(|(i, _)| i).collect();
+        let large = |(i, l): &(usize, &crate::lines::Line)| {
+            !reading.is_page_title(*i) && l.shown && l.heading >= LARGE
+        };
+        let heads = reading.lines.iter().enumerate().filter(large).map(|(i, _)| i).collect();
         let signs = (0..reading.lines.len()).map(|line| Signs::of(reading, line)).collect();
         Page { reading, days, groups, distinct: distinct_days, list, heads, signs }
     }
@@ -218,9 +218,10 @@ impl<'a, 'd> Page<'a, 'd> {
 
     /// How often and where it is named.
     fn mentions(&self, rank: usize, named: &[&Sighting]) -> [f32; 7] {
-        let heading = self.most(named, |l| if l > 0 { self.line(l).map_or(0.0, |l| l.heading) } else { 0.0 });
-        let in_title = !self.reading.page_title().is_empty() && named.iter().any(|s| s.line == 0);
-        let first = named.iter().map(|s| s.line).find(|l| *l > 0).unwrap_or(0);
+        let in_page = |line: usize| !self.reading.is_page_title(line);
+        let heading = self.most(named, |l| self.line(l).filter(|_| in_page(l)).map_or(0.0, |l| l.heading));
+        let in_title = named.iter().any(|s| !in_page(s.line));
+        let first = named.iter().map(|s| s.line).find(|l| in_page(*l)).unwrap_or(0);
         let above = self.heads.partition_point(|h| *h <= first).checked_sub(1);
         let below = above.and_then(|a| self.heads.get(a)).map_or(self.reading.lines.len(), |h| first - h);
         [
@@ -287,7 +288,7 @@ impl<'a, 'd> Page<'a, 'd> {
         };
         let letters = named.iter().filter_map(|s| self.line(s.line)).map(|l| l.span.len()).min();
         let any = |is: &dyn Fn(&crate::lines::Line) -> bool| {
-            self.most(named, |l| f32::from(l > 0 && self.line(l).is_some_and(is)))
+            self.most(named, |l| f32::from(!self.reading.is_page_title(l) && self.line(l).is_some_and(is)))
         };
         [
             share(&|l| around(self.reading, l)),
@@ -347,7 +348,8 @@ impl<'a, 'd> Page<'a, 'd> {
 
     /// Is a line shortly before or after one of its own so?
     fn near(&self, named: &[&Sighting], is: impl Fn(usize) -> bool) -> f32 {
-        let around = |line: usize| line.saturating_sub(NEAR).max(1)..line + NEAR + 1;
+        let first = usize::from(self.reading.is_page_title(0));
+        let around = |line: usize| line.saturating_sub(NEAR).max(first)..line + NEAR + 1;
         f32::from(named.iter().any(|s| around(s.line).filter(|l| *l != s.line).any(&is)))
     }
 }

@@ -82,6 +82,8 @@ impl Heads {
     }
 }
 
+/// Lines of a row that are looked at for a third cell.
+const ROW_LINES: usize = 20;
 /// A label or head cell is short.
 const LABEL_LETTERS: usize = 40;
 
@@ -212,13 +214,25 @@ fn bare_label(reading: &Reading<'_>, line: usize) -> Option<Option<Cue>> {
     let colon = text.ends_with([':', '：']) || matches!(reading.text(line + 1), ":" | "：");
     let term = l.cell.is_some_and(|c| c.head) || reading.doc.tag(l.block) == Tag::DT || l.bold;
     // "Keynote: Amina Yusuf" in bold says what it announces.
-    let bare = term && !text.contains([':', '：']) && text.split_whitespace().count() <= 3;
+    let bare = term && !text.contains([':', '：']) && text.split_whitespace().count() <= 3
+        || is_label_beside_value(reading, line);
     if text.len() > LABEL_LETTERS || !(colon || bare) {
         return None;
     }
     let cue = announcing(reading, line).or_else(|| cue_of_name(last_word(text)));
     // Without its colon "Title" may be a word of a title.
     if colon { Some(cue) } else { cue.filter(|c| *c != Cue::Title).map(Some) }
+}
+
+/// Is a cell nothing but the word for a field, and the row's other cell holds its value: "When | 18 April"?
+fn is_label_beside_value(reading: &Reading<'_>, line: usize) -> bool {
+    let cell = |line: usize| reading.lines.get(line).and_then(|l| l.cell);
+    let Some(own) = cell(line).filter(|c| c.column == 0) else { return false };
+    let mut others = (line + 1..=line + ROW_LINES).map_while(|l| cell(l).filter(|c| c.row == own.row));
+    let beside = others.next().is_some_and(|c| c.column == 1) && others.all(|c| c.column == 1);
+    let length = reading.text(line).len();
+    let mut marks = reading.marks_of(line).iter();
+    beside && marks.any(|m| matches!(m.value, Value::Cue(_)) && m.span.end() - m.span.start() == length)
 }
 
 fn last_word(text: &str) -> &str {

@@ -12,10 +12,10 @@ use marks::Clock;
 use page::Tag;
 
 use super::day::Sighting;
-use super::own_day::{LARGE, MOST_NAMED, telling};
+use super::own_day::{MOST_NAMED, telling};
 use super::segment::{Segment, of_heading};
 use super::split::Anchor;
-use super::title::{SEPARATORS, around};
+use super::title::{LARGE, SEPARATORS, around};
 use crate::reading::Reading;
 
 /// Lines of content read after the day: beyond, other things begin.
@@ -60,7 +60,7 @@ pub(crate) fn page_titles(reading: &Reading<'_>) -> Vec<Segment> {
         .lines
         .iter()
         .enumerate()
-        .filter(|(i, l)| *i > 0 && l.heading >= LARGE)
+        .filter(|(i, l)| !reading.is_page_title(*i) && l.heading >= LARGE)
         .map(|(i, _)| i)
         .take(MOST);
     // A heading that ends in a colon is a label.
@@ -199,8 +199,9 @@ pub(crate) fn region(reading: &Reading<'_>, line: usize) -> Range<usize> {
     // The largest heading above, the first of equals: smaller ones cut the record itself.
     let largest = above.rev().filter(|l| rank(*l) > 0.0 && !around(reading, *l));
     let largest = largest.max_by(|a, b| rank(*a).total_cmp(&rank(*b)).then(b.cmp(a)));
-    // The first line is the page's `<title>`, which is read by its parts.
-    let start = largest.unwrap_or(line.saturating_sub(BEFORE)).max(usize::from(line > 0));
+    // The page's `<title>` is read by its parts.
+    let start =
+        largest.unwrap_or(line.saturating_sub(BEFORE)).max(usize::from(reading.is_page_title(0) && line > 0));
     let end = (line + 1..(line + AFTER).min(reading.lines.len())).find(|l| around(reading, *l));
     start..end.unwrap_or((line + AFTER).min(reading.lines.len()))
 }

@@ -13,7 +13,7 @@ mod words;
 pub(crate) use context::SEPARATORS;
 pub use features::FEATURES;
 pub(crate) use features::around;
-pub(crate) use record::Record;
+pub(crate) use record::{LARGE, Record};
 
 use std::collections::HashMap;
 

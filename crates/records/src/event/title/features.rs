@@ -1,17 +1,19 @@
 //! What a title candidate is judged by: how it looks, what it holds, where it stands, and what others say.
 
+use std::collections::BTreeMap;
+
 use marks::{Cue, Mark};
 use page::Tag;
 
 use super::context::Context;
-use super::record::{Record, covered, letters_of};
+use super::record::{LARGE, Record, covered, letters_of};
 use super::words::{actions, is_action, is_sentence};
 use crate::event::segment::Segment;
 use crate::lines::Line;
 use crate::reading::Reading;
 
 /// What is measured of a candidate for a title.
-pub const FEATURES: [&str; 50] = [
+pub const FEATURES: [&str; 52] = [
     "heading",
     "bold",
     "italic",
@@ -62,6 +64,8 @@ pub const FEATURES: [&str; 50] = [
     "set_off",
     "share_of_line",
     "labelled",
+    "first_of_largest",
+    "log_headings",
 ];
 
 /// A candidate: one segment of one record.
@@ -84,6 +88,7 @@ impl SegmentInRecord<'_, '_> {
         out.extend(self.company(context));
         out.extend(self.kinship(context));
         out.extend(self.in_line(line));
+        out.extend(self.among_headings(line));
         out
     }
 
@@ -126,6 +131,17 @@ impl SegmentInRecord<'_, '_> {
             self.segment.span.len() as f32 / line.span.len().max(1) as f32,
             f32::from(before.ends_with([':', '：'])),
         ]
+    }
+
+    /// Is it the first of the record's largest headings, and how many large ones has the record?
+    fn among_headings(&self, line: &Line) -> [f32; 2] {
+        let segments = self.record.segments.iter().filter(|s| !self.reading.is_page_title(s.line));
+        let headings: BTreeMap<usize, f32> =
+            segments.filter_map(|s| Some((s.line, self.reading.lines.get(s.line)?.heading))).collect();
+        let largest = headings.values().copied().fold(0.0, f32::max);
+        let first = headings.iter().find(|(_, heading)| **heading >= largest).map(|(at, _)| *at);
+        let large = headings.values().filter(|heading| **heading >= LARGE).count();
+        [f32::from(line.heading >= LARGE && first == Some(self.segment.line)), (large as f32).ln_1p()]
     }
 
     fn place(&self) -> [f32; 7] {

@@ -12,6 +12,8 @@ pub(crate) struct Record {
     pub(crate) day: usize,
 }
 
+/// From here on a line is one of a page's large headings.
+pub(crate) const LARGE: f32 = 0.8;
 /// A title stands among a record's first segments; long blocks are description.
 pub(super) const MOST: usize = 60;
 /// Of a page's only event all of its region is read, then what the page is called and what its lines set off.
