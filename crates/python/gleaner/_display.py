@@ -86,7 +86,7 @@ def _value(value: Any) -> str:
         entries = cast("Mapping[str, Any]", value)
         return "<br>".join(f"{_text(name)}: {_value(entry)}" for name, entry in entries.items())
     if isinstance(value, list):
-        return "<br>".join(map(_value, cast("list[Any]", value)))  # type: ignore[redundant-cast]
+        return "<br>".join(map(_value, cast("list[Any]", value)))
     if isinstance(value, str) and value.startswith(("http://", "https://")):
         return f'<a href="{html.escape(value)}" rel="noopener noreferrer nofollow" target="_blank">{_text(value)}</a>'
     return _text(value)

@@ -33,8 +33,8 @@ def glean(
     settings = to_settings(as_of, lang, method, no_meta, min_confidence, evidence)
     if isinstance(pages, pa.Table):
         found = [glean_kinds(batch, [kind], settings, threads)[0] for batch in pages.to_batches(max_chunksize=_CHUNK)]
-        return cast(Pages, pa.Table.from_batches(found, schema=schema(kind)))  # type: ignore[redundant-cast]
-    return cast(Pages, glean_kinds(pages, [kind], settings, threads)[0])  # type: ignore[redundant-cast]
+        return cast(Pages, pa.Table.from_batches(found, schema=schema(kind)))
+    return cast(Pages, glean_kinds(pages, [kind], settings, threads)[0])
 
 
 #: Pages of a table that are gleaned at once.
