@@ -20,7 +20,7 @@
 //!     assert_eq!(capture.content_type(), Some("text/html; charset=utf-8"));
 //!     assert_eq!(capture.date().map(|d| d.to_string()).as_deref(), Some("2026-11-21T09:20:00Z"));
 //!     assert_eq!(capture.body(&archive::Limits::default()).bytes, b"<p>Talks");
-//!     assert_eq!((&*capture.record.place.file, capture.record.place.offset), ("talks.warc", 0));
+//!     assert_eq!((&*capture.record.location.file, capture.record.location.offset), ("talks.warc", 0));
 //! }
 //! # Ok::<(), archive::Damage>(())
 //! ```
