@@ -9,6 +9,7 @@
 
 mod byline;
 mod choice;
+mod citation;
 mod class_fields;
 mod class_names;
 mod declared;
@@ -19,8 +20,10 @@ mod labels;
 mod lists;
 mod measures;
 mod merge;
+mod names;
 mod sections;
 mod single;
+mod table_cells;
 mod text;
 mod titles;
 mod trail;
@@ -56,6 +59,9 @@ pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
         let alone = single::record(schema, glance, &marks, &spans);
         return match alone {
             Some(record) => vec![record],
+            None if is_of_type(&schema.page, glance) && listed.is_empty() => {
+                lists::headed(schema, glance, &marks)
+            }
             None if is_of_type(&schema.page, glance) => listed,
             None => Vec::new(),
         };

@@ -197,8 +197,10 @@ pub enum Part {
     Currency,
     /// The lines under a heading that is one of the field's labels: "Ingredients", "Requirements".
     Section,
-    /// Who wrote the page that is about it, as the kind `page` reads it.
+    /// Who wrote the page that is about it, as the kind `page` reads it; in a list of references the names that lead each.
     Author,
+    /// What a publication came out in, as references name it behind its title: a journal, proceedings, a book.
+    Container,
     /// The day that page was published, as the kind `page` reads it.
     Published,
     /// The page's description, as the kind `page` reads it.
@@ -211,7 +213,7 @@ pub enum Part {
 
 impl Part {
     /// Each with its name in files.
-    pub const ALL: [(&'static str, Part); 11] = [
+    pub const ALL: [(&'static str, Part); 12] = [
         ("title", Part::Title),
         ("link", Part::Link),
         ("text", Part::Text),
@@ -219,6 +221,7 @@ impl Part {
         ("currency", Part::Currency),
         ("section", Part::Section),
         ("author", Part::Author),
+        ("container", Part::Container),
         ("published", Part::Published),
         ("description", Part::Description),
         ("trail", Part::Trail),
@@ -227,6 +230,11 @@ impl Part {
 }
 
 impl Field {
+    /// What it is called in all languages that the file has.
+    pub fn all_called(&self) -> impl Iterator<Item = &str> {
+        self.display_names.iter().flat_map(|name| [name.one.as_str(), name.many.as_str()])
+    }
+
     /// What it is called, in a language (BCP 47) if the file has it, else in English, else by its key: "Employer".
     pub fn called(&self, language: &str) -> String {
         let short = language.split(['-', '_']).next().unwrap_or_default();

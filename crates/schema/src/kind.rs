@@ -147,6 +147,11 @@ impl Schema {
         self.display_name_in(language).map_or(&self.name, |name| &name.many)
     }
 
+    /// What one and several are called in all languages that the file has.
+    pub fn all_called(&self) -> impl Iterator<Item = &str> {
+        self.display_names.iter().flat_map(|name| [name.one.as_str(), name.many.as_str()])
+    }
+
     fn display_name_in(&self, language: &str) -> Option<&DisplayName> {
         let short = language.split(['-', '_']).next().unwrap_or_default();
         let of = |tag: &str| self.display_names.iter().find(|name| name.language == tag);

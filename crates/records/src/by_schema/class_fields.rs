@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
-use schema::Schema;
+use schema::{Part, Schema};
 
 use super::class_names::names_of;
 
@@ -21,11 +21,10 @@ const MOST_WORDS: usize = 3;
 const LONGEST: usize = 80;
 /// Most classes of a node that are asked whether they name a menu.
 const MOST_NAMES: usize = 20;
-/// Most values of a field that are kept, the first of the page.
-const MOST: usize = 20;
 
-/// What stands in elements that are named as a field, by the field's index, in the order of the page.
-pub(super) fn values(doc: &Document, schema: &Schema) -> Vec<(usize, Range<usize>)> {
+/// What stands in elements that are named as a field, by the field's index, in the order of the page: so many of each field
+/// at most.
+pub(super) fn values(doc: &Document, schema: &Schema, most: usize) -> Vec<(usize, Range<usize>)> {
     let fields = fields_by_words(schema);
     let mut out: Vec<(usize, Range<usize>)> = Vec::new();
     let mut counts = vec![0; schema.fields.len()];
@@ -45,7 +44,7 @@ pub(super) fn values(doc: &Document, schema: &Schema) -> Vec<(usize, Range<usize
         let named: BTreeSet<usize> =
             names_of(doc, node).flat_map(|words| ended_by(&words, &fields)).collect();
         for field in named {
-            let Some(count) = counts.get_mut(field).filter(|count| **count < MOST) else { continue };
+            let Some(count) = counts.get_mut(field).filter(|count| **count < most) else { continue };
             *count += 1;
             out.push((field, span.clone()));
         }
@@ -63,7 +62,8 @@ fn ended_by(words: &[String], fields: &HashMap<String, Vec<usize>>) -> Vec<usize
 /// The fields by their name and English labels, as names of classes hold them: ASCII words.
 fn fields_by_words(schema: &Schema) -> HashMap<String, Vec<usize>> {
     let mut out: HashMap<String, Vec<usize>> = HashMap::new();
-    for (index, field) in schema.fields.iter().enumerate().filter(|(_, field)| field.part.is_none()) {
+    let is_free = |field: &schema::Field| matches!(field.part, None | Some(Part::Title | Part::Container));
+    for (index, field) in schema.fields.iter().enumerate().filter(|(_, field)| is_free(field)) {
         let name = field.name.replace('_', " ");
         for text in std::iter::once(&name).chain(&field.english) {
             let is_named = text.is_ascii() && text.bytes().all(|b| b.is_ascii_lowercase() || b == b' ');
@@ -99,7 +99,7 @@ mod tests {
         let product = schema::named("product").expect("it ships");
         let values = |html: &str| {
             let doc = page::parse(html.as_bytes(), &page::Hints::default());
-            let all = values(&doc, product);
+            let all = values(&doc, product, 20);
             let own = |(field, span): &(usize, std::ops::Range<usize>)| {
                 let name = product.fields.get(*field).map_or("", |field| &field.name);
                 format!("{name}: {}", doc.full_text().get(span.clone()).unwrap_or_default().trim())

@@ -1,6 +1,7 @@
 //! Fields of a kind: from which part of a record each is read. The first way that gives something wins: label, column, part,
 //! recogniser.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use listings::{Listing, Member};
@@ -9,7 +10,9 @@ use page::{Document, Tag};
 
 use schema::{FieldType, Part, Schema};
 
+use super::citation::{self, Citation};
 use super::labels::Label;
+use super::names;
 use super::typed;
 use crate::embedded::one_line;
 use crate::record::Value;
@@ -17,6 +20,9 @@ use crate::{Evidence, Field};
 
 /// From how much of a heading on a line is a title: an `<h6>`, or bold on a line of its own.
 const HEADING: f32 = 0.5;
+
+/// Longest text of a place of its own that is a value as a whole, also where a recogniser knows a word of it: "Family doctor".
+const WHOLE: usize = 80;
 
 /// The part of a page that is one record.
 pub(super) struct Extent<'r> {
@@ -31,6 +37,11 @@ pub(super) struct Extent<'r> {
     pub(super) marks: &'r [Mark],
     /// The labels in it.
     pub(super) labels: &'r [Label],
+    /// Values of its table, and elements that are named as a field, each with the field's index.
+    pub(super) cells: &'r [(usize, Range<usize>)],
+    pub(super) named: &'r [(usize, Range<usize>)],
+    /// Its reference to a publication, once it was asked for.
+    pub(super) citation: OnceCell<Option<Citation>>,
     pub(super) schema: &'r Schema,
     /// How the page is written.
     pub(super) reading: &'r marks::Settings,
@@ -61,6 +72,10 @@ impl Extent<'_> {
         if spans.is_empty() {
             spans.extend(self.cell(&field.columns));
         }
+        let placed = if spans.is_empty() { self.placed_as(field) } else { None };
+        let is_whole =
+            placed.as_ref().is_some_and(|span| field.holds == FieldType::Text && span.len() <= WHOLE);
+        spans.extend(placed);
         match field.part {
             Some(Part::Cells) => return self.cells(),
             Some(Part::Link) => return self.link().into_iter().collect(),
@@ -69,24 +84,42 @@ impl Extent<'_> {
             _ => {}
         }
         let source = Source { doc: self.doc, marks: self.marks, reading: self.reading };
+        let exact = |span: Range<usize>| source.text(field, span).into_iter().collect::<Vec<_>>();
+        if spans.is_empty()
+            && let Some(citation) = self.citation()
+        {
+            match field.part {
+                Some(Part::Title) if !citation.title.is_empty() => return exact(citation.title.clone()),
+                Some(Part::Author) => return citation.authors.iter().cloned().flat_map(exact).collect(),
+                Some(Part::Container) => {
+                    return citation.container.clone().into_iter().flat_map(exact).collect();
+                }
+                _ => {}
+            }
+        }
         let part = match field.part {
             Some(Part::Title) if spans.is_empty() => self.title(),
             Some(Part::Text) if spans.is_empty() => Some(self.span.clone()),
+            Some(Part::Author | Part::Container) if spans.is_empty() => return Vec::new(),
             _ => None,
         };
         // A list of people calls each by a name: that is what it is called, wherever it stands.
-        if field.part == Some(Part::Title) && field.holds == FieldType::Person && spans.is_empty() {
-            let named = source.marked(field, &self.span);
+        if field.part == Some(Part::Title) && field.holds == FieldType::Person {
+            let place = spans.first().cloned().or_else(|| self.naming_part());
+            if let Some(name) = place.and_then(|place| names::name_in(self.doc, self.marks, &place)) {
+                return exact(name);
+            }
+            let named = if spans.is_empty() { source.marked(field, &self.span) } else { Vec::new() };
             if !named.is_empty() {
                 return named;
             }
         }
         if let Some(part) = part {
             let marked = || source.marked(field, &part);
-            let text = || source.text(field, part.clone()).into_iter().collect();
-            return if field.recognizer.is_some() { marked() } else { text() };
+            return if field.recognizer.is_some() { marked() } else { exact(part.clone()) };
         }
         match spans.as_slice() {
+            [span] if is_whole => exact(span.clone()),
             [] if field.recognizer.is_some() => source.marked(field, &self.span),
             [] => Vec::new(),
             spans => source.placed(field, spans),
@@ -182,9 +215,40 @@ impl Extent<'_> {
         self.labels.iter().filter(own).map(inside).find(|span| !span.is_empty())
     }
 
+    /// What stands below the field's head in a table, else in an element that is named as the field.
+    fn placed_as(&self, field: &schema::Field) -> Option<Range<usize>> {
+        let index = self.schema.fields.iter().position(|other| other.name == field.name);
+        let own = |placed: &&(usize, Range<usize>)| Some(placed.0) == index && placed.1.end <= self.span.end;
+        // The title of a card is no title that somebody has.
+        let names_another =
+            |span: &Range<usize>| field.holds != FieldType::Person && names::is_named(self.marks, span);
+        let is_own = |span: &Range<usize>| !field.labels.contains(&self.lower(span)) && !names_another(span);
+        let named = self.named.iter().filter(|placed| is_own(&placed.1));
+        self.cells.iter().chain(named).find(own).map(|(_, span)| span.clone())
+    }
+
+    fn lower(&self, span: &Range<usize>) -> String {
+        self.page_text(span.clone()).trim().trim_end_matches(':').to_lowercase()
+    }
+
+    /// Its reference, where the kind has authors that a recogniser of names finds.
+    fn citation(&self) -> Option<&Citation> {
+        let read = || {
+            let authors = self.schema.fields.iter().find(|field| field.part == Some(Part::Author))?;
+            let recognizer = authors.recognizer.as_deref()?;
+            let names = self.marks.iter().filter(|mark| *mark.recognizer == *recognizer);
+            let names: Vec<_> = names.map(|mark| mark.span.start()..mark.span.end()).collect();
+            citation::read(self.doc, &self.span, &names)
+        };
+        self.citation.get_or_init(read).as_ref()
+    }
+
     fn cell(&self, columns: &[String]) -> Option<Range<usize>> {
-        let named = |name: &str| columns.iter().any(|c| name.eq_ignore_ascii_case(c));
-        let column = self.list.columns.iter().find(|c| named(&c.name))?;
+        // A name that the page does not say is the program's own: a "title" of records in `<br>` soup may be their price.
+        let called = |column: &&listings::Column| {
+            column.called.as_ref().is_some_and(|name| columns.iter().any(|c| name.eq_ignore_ascii_case(c)))
+        };
+        let column = self.list.columns.iter().find(called)?;
         column.cells.get(self.rank)?.as_ref()?.span()
     }
 
@@ -208,6 +272,9 @@ impl Extent<'_> {
     fn link(&self) -> Option<Field<Value>> {
         let node = self.list.link(self.doc, self.rank, self.member)?;
         let href = self.doc.attr(node, "href")?;
+        if CONTACTS.iter().any(|scheme| href.trim_start().starts_with(scheme)) {
+            return None;
+        }
         Some(Field::new(Value::Address(href.to_owned()), Evidence::Attribute { node, name: "href" }))
     }
 
@@ -220,31 +287,81 @@ impl Extent<'_> {
         Some(Field::new(Value::Address(src.to_owned()), Evidence::Attribute { node, name: "src" }))
     }
 
-    /// A heading, else the text of its own link where that is more than one word ("More"), else the first line that says
-    /// more than its marks.
+    /// A heading, else the text of its own link where that is more than one word ("More"), else bold words of its first line,
+    /// else the first line that says more than its marks.
     fn title(&self) -> Option<Range<usize>> {
         // What a user's own list of names finds is what a record is called: "Canon EOS Rebel" as a link is its title.
         let shipped = |m: &Mark| marks::ALL.iter().any(|r| r.name() == &*m.recognizer);
         let says_more =
             |span: &Range<usize>| letters(self.page_text(span.clone())) > self.marked_letters(span, shipped);
+        self.set_off().find(|span| says_more(span)).or_else(|| self.first_line())
+    }
+
+    /// Its headings, its link, and bold words of its first line.
+    fn set_off(&self) -> impl Iterator<Item = Range<usize>> {
         let nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
         let heads = nodes.filter(|n| self.doc.tag(*n).is_element() && self.doc.look(*n).heading >= HEADING);
         let link = listings::link_of(self.doc, self.member).map(|n| self.doc.span(n));
         let link = link.filter(|s| self.page_text(s.clone()).split_whitespace().nth(1).is_some());
-        let mut best = heads.map(|n| self.doc.span(n)).chain(link);
-        best.find(|span| says_more(span)).or_else(|| self.first_line())
+        heads.map(|n| self.doc.span(n)).chain(link).chain(self.bold())
+    }
+
+    /// The first bold words of the first line that are no label.
+    fn bold(&self) -> Option<Range<usize>> {
+        let line = self.page_text(self.span.clone()).split(['\n', '\t']).next().unwrap_or_default();
+        let end = self.span.start + line.len();
+        let nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
+        let bold =
+            nodes.filter(|n| matches!(self.doc.tag(*n), Tag::B | Tag::STRONG)).map(|n| self.doc.span(n));
+        let is_label = |span: &Range<usize>| {
+            let behind = self.doc.full_text().get(span.end..end).unwrap_or_default();
+            self.page_text(span.clone()).trim_end().ends_with(':') || behind.trim_start().starts_with(':')
+        };
+        bold.take_while(|span| span.start < end)
+            .find(|span| span.end <= end && letters(self.page_text(span.clone())) > 0 && !is_label(span))
+    }
+
+    /// Where it names somebody: the first heading, link, bold text or line with a name in it.
+    fn naming_part(&self) -> Option<Range<usize>> {
+        let names = |span: &Range<usize>| names::is_named(self.marks, span);
+        self.set_off().find(names).or_else(|| self.lines().find(names).map(|line| self.first_part(line)))
+    }
+
+    /// Its lines and cells.
+    fn lines(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut from = self.span.start;
+        self.page_text(self.span.clone()).split(['\n', '\t']).map(move |line| {
+            let span = from..from + line.len();
+            from = span.end + 1;
+            span
+        })
     }
 
     fn first_line(&self) -> Option<Range<usize>> {
-        let mut from = self.span.start;
-        for line in self.page_text(self.span.clone()).split(['\n', '\t']) {
-            let span = from..from + line.len();
-            from = span.end + 1;
-            if letters(line) > self.marked_letters(&span, |_| true) {
-                return Some(span);
-            }
-        }
-        None
+        let says_more =
+            |span: &Range<usize>| letters(self.page_text(span.clone())) > self.marked_letters(span, |_| true);
+        let line = self.lines().find(says_more)?;
+        let part = self.first_part(line.clone());
+        Some(if says_more(&part) { part } else { line })
+    }
+
+    /// Of a line that says several things the first: "Oxbow Maps | Cartographer | Ljubljana". What parts them has blanks
+    /// around it and marks behind it, or comes again.
+    fn first_part(&self, line: Range<usize>) -> Range<usize> {
+        const PARTING: [&str; 8] = [" | ", " – ", " — ", " - ", " · ", " • ", " / ", " :: "];
+        // A long line is a sentence or two: "Attic room, 9 Quarry Hill. $475/month."
+        const LONG: usize = 60;
+        const STOPS: [&str; 4] = [", ", ". ", "; ", ": "];
+        let text = self.page_text(line.clone());
+        let is_reference = self.schema.fields.iter().any(|field| field.part == Some(Part::Author));
+        let stops = if text.len() > LONG && !is_reference { STOPS.as_slice() } else { &[] };
+        let parts = |at: usize| text.get(..at).is_some_and(|first| first.split_whitespace().nth(1).is_some());
+        let stop = stops.iter().filter_map(|sign| Some((text.find(sign).filter(|at| parts(*at))?, *sign)));
+        let first = PARTING.iter().filter_map(|sign| Some((text.find(sign)?, *sign))).chain(stop).min();
+        let Some((at, sign)) = first.filter(|(at, _)| *at > 0) else { return line };
+        let behind = line.start + at..line.end;
+        let is_marked = || within(self.marks, &behind).iter().any(|mark| is_needed(self.schema, mark));
+        if text.matches(sign).nth(1).is_some() || is_marked() { line.start..line.start + at } else { line }
     }
 
     /// Letters of a line that marks of some sorts account for: a line of nothing but a price and a date is no title.
@@ -261,8 +378,21 @@ impl Extent<'_> {
     }
 }
 
+/// Links that lead to nobody's page.
+const CONTACTS: [&str; 3] = ["mailto:", "tel:", "javascript:"];
+
 fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
+}
+
+/// The places that begin in a span; all in the order of the page.
+pub(super) fn placed_within<'p>(
+    all: &'p [(usize, Range<usize>)],
+    span: &Range<usize>,
+) -> &'p [(usize, Range<usize>)] {
+    let from = all.partition_point(|(_, place)| place.start < span.start);
+    let to = all.partition_point(|(_, place)| place.start < span.end).max(from);
+    all.get(from..to).unwrap_or_default()
 }
 
 /// The marks that begin in a span.

@@ -14,9 +14,10 @@ use page::Document;
 
 use schema::{RecordText, Schema};
 
-use super::field;
 use super::labels::{self, Label};
+use super::table_cells::{TableCells, table_cells};
 use super::text::says;
+use super::{class_fields, field};
 use crate::glance::Glance;
 use crate::record::Record;
 
@@ -51,8 +52,17 @@ struct Weighed<'l> {
 
 /// The records of a kind in a page's lists, in the order of the page, and where each stands in its text.
 pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, Vec<Range<usize>>) {
+    records_by(&Kind::of(schema, glance), glance, marks)
+}
+
+/// The records of lists on a page whose heading says the kind, as "Job openings" does: each needs to say one thing less.
+pub(super) fn headed(schema: &Schema, glance: &Glance, marks: &[Mark]) -> Vec<Record> {
+    let kind = Kind { is_headed: true, ..Kind::of(schema, glance) };
+    if is_headed(schema, glance) { records_by(&kind, glance, marks).0 } else { Vec::new() }
+}
+
+fn records_by(kind: &Kind, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, Vec<Range<usize>>) {
     let doc = glance.doc;
-    let kind = Kind { schema, reading: glance.reading(), labels: labels::labels_of(schema, glance) };
     let clocked = kind.needs_times().then(|| with_clocks(marks));
     let marks = clocked.as_deref().unwrap_or(marks);
     let lists = listings::candidates(doc, marks);
@@ -76,10 +86,24 @@ pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<
 /// The records of a list that hold what the kind needs, if it needs anything.
 pub(super) fn records_of(schema: &Schema, glance: &Glance, list: &Listing, marks: &[Mark]) -> Vec<Record> {
     let doc = glance.doc;
-    let kind = Kind { schema, reading: glance.reading(), labels: labels::labels_of(schema, glance) };
+    let kind = Kind::of(schema, glance);
     let held = list.records().enumerate().filter(|(_, member)| kind.holds(doc, member, marks).is_some());
     held.map(|numbered| kind.record(doc, list, numbered, marks, list.confidence)).collect()
 }
+
+/// Does the page's `<title>` or its largest heading say what the kind is called, or a word of its gate?
+fn is_headed(schema: &Schema, glance: &Glance) -> bool {
+    let doc = glance.doc;
+    let large = glance.lines().iter().filter(|line| line.shown && line.heading >= LARGE).take(HEADINGS);
+    let heads = large.map(|line| line.text(doc).to_lowercase()).chain(doc.title().map(str::to_lowercase));
+    let called: Vec<String> = schema.all_called().map(str::to_lowercase).collect();
+    let words = || schema.page.gate.iter().chain(&called);
+    heads.into_iter().any(|head| words().any(|word| says(&head, word)))
+}
+
+/// How much of a heading that of a page is, and how many are asked.
+const LARGE: f32 = 0.8;
+const HEADINGS: usize = 3;
 
 /// A kind at work on a page's lists.
 struct Kind<'s> {
@@ -88,9 +112,29 @@ struct Kind<'s> {
     reading: marks::Settings,
     /// The labels of the kind on the page.
     labels: Vec<Label>,
+    /// What stands below the heads of tables, and in elements that are named as a field: each with its field's index, in the
+    /// order of the page.
+    tables: TableCells,
+    named: Vec<(usize, Range<usize>)>,
+    /// Does a record need to say one thing less, since the page's heading says the kind?
+    is_headed: bool,
 }
 
-impl Kind<'_> {
+/// Elements with the name of one field that are read: lists of a page hold no more.
+const NAMED: usize = 5000;
+
+impl<'s> Kind<'s> {
+    fn of(schema: &'s Schema, glance: &Glance) -> Kind<'s> {
+        Kind {
+            schema,
+            reading: glance.reading(),
+            labels: labels::labels_of(schema, glance),
+            tables: table_cells(schema, glance),
+            named: class_fields::values(glance.doc, schema, NAMED),
+            is_headed: false,
+        }
+    }
+
     /// Must a record hold a time of day, and is that what everybody calls so?
     fn needs_times(&self) -> bool {
         self.schema.record.needs.iter().any(|name| name == TIME)
@@ -120,20 +164,28 @@ impl Kind<'_> {
         let span = extent(doc, member);
         let held = self.held(field::within(marks, &span), &span);
         let text = doc.full_text().get(span.clone()).unwrap_or_default();
-        (held >= self.schema.record.at_least && !self.is_refused(text)).then_some((span, held))
+        let is_head = self.tables.heads.iter().any(|head| head.start <= span.start && span.end <= head.end);
+        // Under "Job openings" a record needs to say less to be one.
+        let enough = held + usize::from(held > 0 && self.is_headed) >= self.schema.record.at_least;
+        (enough && !is_head && !self.is_refused(text)).then_some((span, held))
     }
 
     /// How many of the things that the kind needs a record holds: marks of recognisers, fields by their label or the
     /// recogniser that the file names.
     fn held(&self, marks: &[Mark], span: &Range<usize>) -> usize {
         let marked = |name: &str| marks.iter().any(|m| *m.recognizer == *name);
-        let labels = labels::within(&self.labels, span);
-        let holds = |name: &&String| match self.schema.fields.iter().position(|field| field.name == **name) {
-            None => marked(name),
-            Some(at) => {
-                let recognizer = self.schema.fields.get(at).and_then(|field| field.recognizer.as_deref());
-                recognizer.is_some_and(marked) || labels.iter().any(|label| label.field == at)
-            }
+        let labels = labels::within(&self.labels, span).iter().map(|label| label.field);
+        let placed = [&self.tables.values, &self.named]
+            .map(|all| field::placed_within(all, span))
+            .into_iter()
+            .flatten();
+        let in_record: Vec<usize> = labels.chain(placed.map(|(field, _)| *field)).collect();
+        let holds = |name: &&String| {
+            let own = |(at, field): (usize, &schema::Field)| {
+                let is_of = field.name == **name || field::recognizer_of(field) == Some(name);
+                is_of && (in_record.contains(&at) || field.recognizer.as_deref().is_some_and(marked))
+            };
+            marked(name) || self.schema.fields.iter().enumerate().any(own)
         };
         self.schema.record.needs.iter().filter(holds).count()
     }
@@ -183,6 +235,9 @@ impl Kind<'_> {
             span: span.clone(),
             marks: field::within(marks, &span),
             labels: labels::within(&self.labels, &span),
+            cells: field::placed_within(&self.tables.values, &span),
+            named: field::placed_within(&self.named, &span),
+            citation: std::cell::OnceCell::new(),
             schema: self.schema,
             reading: &self.reading,
         };

@@ -136,6 +136,9 @@ struct Chosen<'r> {
     chance: f32,
 }
 
+/// Elements with the name of one field that are looked at, the first of the page.
+const NAMED: usize = 20;
+
 /// A page read as one record.
 struct Page<'r> {
     schema: &'r Schema,
@@ -238,7 +241,7 @@ impl<'r> Page<'r> {
     }
 
     fn class_fields(&self) -> &[(usize, Range<usize>)] {
-        self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema))
+        self.class_fields.get_or_init(|| class_fields::values(self.glance.doc, self.schema, NAMED))
     }
 
     /// The values of a field behind its labels, in its section, or where its part says.
