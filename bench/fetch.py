@@ -1,71 +1,136 @@
-"""Brings the pages that bench/wild/pages.tsv names from their public sources, and checks their bytes.
+"""Brings the labelled pages from their public sources, and checks their bytes.
 
-    python3 bench/fetch.py [--from https://raw.githubusercontent.com] [--pause 0.2]
+    python3 bench/fetch.py [events lists …] [--from https://raw.githubusercontent.com] [--mirror FOLDER]
 
-A page that is there already and is the one that was labelled is not asked for again. Ends with status 1 where pages are gone or have changed.
+A page that is there already and is the one that was labelled is not asked for again. With --mirror, pages come from FOLDER/<task>/pages instead
+of the net. Ends with status 1 where pages are gone or have changed.
 """
+
+from __future__ import annotations
 
 import argparse
 import csv
-import gzip
 import hashlib
-import pathlib
+import json
 import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
 
-HERE = pathlib.Path(__file__).resolve().parent / "wild"
-# Bytes that a page has at most.
-MOST = 20_000_000
+from prepare import LARGEST, Cuts, candidates
 
+HERE = Path(__file__).resolve().parent
+#: The source of pages that were made for the labels: no repository holds them.
+WRITTEN = "written"
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--from", dest="host", default="https://raw.githubusercontent.com", help="where the repositories are served")
-    parser.add_argument("--pause", type=float, default=0.2, help="seconds between two requests")
-    options = parser.parse_args()
-    pages = HERE / "pages"
-    pages.mkdir(exist_ok=True)
-    wrong = 0
-    with open(HERE / "pages.tsv", encoding="utf-8", newline="") as rows:
-        for row in csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE):
-            file = pages / f"{row['id']}.html"
-            if file.exists() and digest(file.read_bytes()) == row["sha256"]:
-                continue
-            problem = fetch(options.host, row, file)
-            if problem:
-                wrong += 1
-                print(f"{row['id']}: {problem}: {row['source']}")
-            time.sleep(options.pause)
-    print(f"{wrong} pages are missing or are not the ones that were labelled" if wrong else "all pages are here")
-    return 1 if wrong else 0
+#: A line of pages.tsv.
+Entry = dict[str, str]
 
 
-def fetch(host: str, row: dict[str, str], file: pathlib.Path) -> str | None:
-    """Writes a page; what is wrong, if anything is."""
-    repository, _, place = row["source"].partition("@")
-    commit, _, path = place.partition(":")
-    address = f"{host}/{repository}/{commit}/{urllib.parse.quote(path)}"
-    try:
-        with urllib.request.urlopen(address, timeout=60) as answer:
-            body = answer.read(MOST)
-    except (urllib.error.URLError, TimeoutError, ValueError) as error:
-        return f"cannot be fetched ({error})"
-    if path.endswith(".gz"):
+class MissingPage(Exception):
+    """A page cannot be had from its source."""
+
+
+class Source(Protocol):
+    """Where pages come from."""
+
+    def pages(self, entry: Entry) -> Iterable[bytes]: ...
+
+
+class Mirror:
+    """A folder with pages as they were labelled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def pages(self, entry: Entry) -> list[bytes]:
+        file = self.folder / "pages" / f"{entry['id']}.html"
+        if not file.exists():
+            raise MissingPage("is not in the mirror")
+        return [file.read_bytes()]
+
+
+class Repositories:
+    """Public repositories, whose files are made into the pages that were labelled."""
+
+    def __init__(self, host: str, pause: float, cuts: dict[str, Cuts]) -> None:
+        self.host, self.pause, self.cuts = host, pause, cuts
+
+    def pages(self, entry: Entry) -> list[bytes]:
+        if entry["source"] == WRITTEN:
+            raise MissingPage("was written for the labels and is in no repository")
+        repository, _, location = entry["source"].partition("@")
+        commit, _, path = location.partition(":")
         try:
-            body = gzip.decompress(body)
-        except (OSError, EOFError) as error:
-            return f"cannot be unpacked ({error})"
-    if digest(body) != row["sha256"]:
-        return "is not the page that was labelled"
-    file.write_bytes(body)
-    return None
+            with urllib.request.urlopen(f"{self.host}/{repository}/{commit}/{urllib.parse.quote(path)}", timeout=60) as answer:
+                body = answer.read(LARGEST)
+        except (urllib.error.URLError, TimeoutError, ValueError) as error:
+            raise MissingPage(f"cannot be fetched ({error})") from error
+        finally:
+            time.sleep(self.pause)
+        try:
+            return list(candidates(body, path, (entry.get("prepared") or "").split(","), self.cuts.get(entry["id"], [])))
+        except (OSError, EOFError, zlib.error) as error:
+            raise MissingPage(f"cannot be unpacked ({error})") from error
+
+
+def bring(folder: Path, source: Source) -> Iterator[tuple[Entry, str]]:
+    """Writes the pages of a folder; gives those that could not be had, and why."""
+    pages = folder / "pages"
+    pages.mkdir(exist_ok=True)
+    with open(folder / "pages.tsv", encoding="utf-8", newline="") as table:
+        for entry in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
+            file = pages / f"{entry['id']}.html"
+            if file.exists() and digest(file.read_bytes()) == entry["sha256"]:
+                continue
+            try:
+                labelled = (page for page in source.pages(entry) if digest(page) == entry["sha256"])
+                file.write_bytes(next(labelled))
+            except StopIteration:
+                yield entry, "is not the page that was labelled"
+            except MissingPage as problem:
+                yield entry, str(problem)
+
+
+def read_cuts(folder: Path) -> dict[str, Cuts]:
+    """What was taken out of pages, by page: where and how many bytes."""
+    file = folder / "cuts.jsonl"
+    if not file.exists():
+        return {}
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return {line["id"]: [(offset, length) for offset, length in line["cuts"]] for line in lines}
 
 
 def digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tasks", nargs="*", help="folders of bench/corpora, or wild (default: all)")
+    parser.add_argument("--from", dest="host", default="https://raw.githubusercontent.com", help="where the repositories are served")
+    parser.add_argument("--mirror", type=Path, help="a folder with <task>/pages/<id>.html")
+    parser.add_argument("--corpora", type=Path, default=HERE / "corpora", help="where the labels are")
+    parser.add_argument("--pause", type=float, default=0.2, help="seconds between two requests")
+    options = parser.parse_args()
+    folders = {table.parent.name: table.parent for table in sorted(options.corpora.glob("*/pages.tsv"))}
+    folders["wild"] = HERE / "wild"
+    unknown = set(options.tasks) - set(folders)
+    if unknown:
+        parser.error(f"no pages are labelled for {', '.join(sorted(unknown))}; there are {', '.join(folders)}")
+    wrong = 0
+    for task in options.tasks or folders:
+        repositories = Repositories(options.host, options.pause, read_cuts(folders[task]))
+        for entry, problem in bring(folders[task], Mirror(options.mirror / task) if options.mirror else repositories):
+            wrong += 1
+            print(f"{task}/{entry['id']}: {problem}: {entry['source']}")
+    print(f"{wrong} pages are missing or are not the ones that were labelled" if wrong else "all pages are here")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
