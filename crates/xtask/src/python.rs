@@ -130,6 +130,7 @@ pub(crate) fn test() -> Result<()> {
     pyright.args(["-m", "pyright", "--warnings", "--pythonpath"]).arg(&python);
     pyright.arg("--project").arg(&package).env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1");
     step("types, as strictly as pyright can", &mut pyright)?;
+    benchmark(&python)?;
     let mut pip = Command::new(&python);
     pip.args([
         "-m",
@@ -162,6 +163,21 @@ pub(crate) fn test() -> Result<()> {
     )?;
     run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])?;
     source_distribution().map(drop)
+}
+
+/// The benchmark: its style, its types, and its tests on pages of its own.
+fn benchmark(python: &Path) -> Result<()> {
+    let folder = house::root().join("bench");
+    step(
+        "style of the benchmark",
+        Command::new(python).args(["-m", "ruff", "check", "--quiet"]).arg(&folder),
+    )?;
+    let mut pyright = Command::new(python);
+    pyright.args(["-m", "pyright", "--warnings", "--pythonpath"]).arg(python).arg("--project").arg(&folder);
+    step("types of the benchmark", pyright.env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1"))?;
+    let mut tests = Command::new(python);
+    tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder.join("tests"));
+    step("tests of the benchmark", tests.env("GLEAN", program())).map(drop)
 }
 
 /// The wheel alone in a new environment.
