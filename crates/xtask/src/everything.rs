@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::step::step;
-use crate::{gate, house, install, python, readme};
+use crate::{book, gate, house, install, python, readme};
 
 /// Crates that build Arrow, which takes longer than all the rest: they are built once, as people get them.
 const APART: [&str; 4] = ["--exclude", "gleaner-tables", "--exclude", "python"];
@@ -41,6 +41,7 @@ pub(crate) fn test() -> Result<()> {
     }
     cargo("release build", &["build", "--release", "--locked", "--package", "gleaner-cli"])?;
     readme::check()?;
+    book::check()?;
     gate::run()?;
     cargo("doc tests", &[&["test", "--doc", "--workspace", "--locked", "--quiet"], &APART[..]].concat())?;
     install::nextest()?;

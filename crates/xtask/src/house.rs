@@ -18,6 +18,12 @@ pub(crate) fn shared() -> PathBuf {
     std::env::var_os("GLEANER_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from)
 }
 
+/// The program as it is tried: the one that `GLEAN` names, or the release build.
+pub(crate) fn program() -> PathBuf {
+    let named = std::env::var_os("GLEAN").map(PathBuf::from);
+    named.unwrap_or_else(|| root().join("target/release/glean"))
+}
+
 /// The folders of the crates, by name.
 pub(crate) fn crates() -> Result<Vec<PathBuf>> {
     let folder = root().join("crates");

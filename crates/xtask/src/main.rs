@@ -5,7 +5,8 @@
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, circles, lengths, names, docs, paths
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask names            the counts of vague names that tidy holds, lowered to what they are
-//! cargo xtask readme           the README's examples, as the release build prints them now
+//! cargo xtask readme           the examples of README and tutorials, as the release build prints them now
+//! cargo xtask book             the documentation as a site, built into target/book
 //! cargo xtask score [ARGS]     the scores on the labelled pages, added to record/; with --left-out on sites that no model saw
 //! cargo xtask publish          every published crate packed, and built from its package; uploads nothing
 //! cargo xtask wheel [test | sdist]   the Python package, built into target/wheels; all of it tried; and its source
@@ -22,6 +23,8 @@ mod bench;
 mod bench_archive;
 mod bench_crawl;
 mod bench_serve;
+mod book;
+mod console;
 mod everything;
 mod floors;
 mod gate;
@@ -43,7 +46,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | book | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -65,6 +68,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["arrows", "--write"] => tidy::write_arrows(),
         ["names"] => tidy::lower_vague_names(),
         ["readme"] => readme::renew(),
+        ["book"] => book::build(),
         ["score", options @ ..] => record::score(options),
         ["fit"] => left_out::ship(),
         ["publish"] => publish::dry_run(),

@@ -13,7 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::step::step;
-use crate::{house, install};
+use crate::{house, install, readme};
 
 /// What a new user tries first, in an environment that has nothing but the wheel.
 const FIRST: &str =
@@ -162,6 +162,7 @@ pub(crate) fn test() -> Result<()> {
         &["-m", "mypy.stubtest", "--mypy-config-file", "mypy.ini", "gleaner._gleaner"],
     )?;
     run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])?;
+    readme::check_spark(&python)?;
     source_distribution().map(drop)
 }
 
@@ -177,7 +178,7 @@ fn benchmark(python: &Path) -> Result<()> {
     step("types of the benchmark", pyright.env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1"))?;
     let mut tests = Command::new(python);
     tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder.join("tests"));
-    step("tests of the benchmark", tests.env("GLEAN", program())).map(drop)
+    step("tests of the benchmark", tests.env("GLEAN", house::program())).map(drop)
 }
 
 /// The wheel alone in a new environment.
@@ -202,19 +203,13 @@ fn run(python: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     println!("── {name}");
     let status = Command::new(python)
         .args(arguments)
-        .env("GLEAN", program())
+        .env("GLEAN", house::program())
         .current_dir(house::root().join("crates/python/tests"))
         .status()?;
     if !status.success() {
         bail!("{name}: failed");
     }
     Ok(())
-}
-
-/// The program, whose rows Python's are compared with: the one that `GLEAN` names, or the release build.
-fn program() -> PathBuf {
-    let named = std::env::var_os("GLEAN").map(PathBuf::from);
-    named.unwrap_or_else(|| house::root().join("target/release/glean"))
 }
 
 /// Spark runs on Java.

@@ -1,4 +1,4 @@
-//! The README's examples show what the program really prints.
+//! The examples of README.md and the tutorials show what the program really prints.
 //!
 //! ````text
 //! <!-- example: glean events examples/ -->      ── run ──▶   what stands between the two comments
@@ -7,34 +7,86 @@
 //! ```
 //! <!-- end of example -->
 //! ````
+//!
+//! The tutorials' commands are run as `console` says, each document's in a folder of its own.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::house;
+use crate::{console, house};
 
 const BEGIN: &str = "<!-- example: cargo run --release -- ";
 const END: &str = "<!-- end of example -->";
 
-/// Fails where the README shows something else than the release build prints.
+/// Documents whose commands are run, beside those in `docs/tutorials`.
+const EXPLAINED: [&str; 2] = ["docs/how-it-decides.md", "docs/index.md"];
+
+/// The tutorial that needs the Python package and Spark; it is tried with these.
+const SPARK: &str = "spark.md";
+
+/// Fails where a document shows something else than the release build prints.
 pub(crate) fn check() -> Result<()> {
-    println!("── README's examples");
-    let text = house::read(&house::root().join("README.md"))?;
-    if text != renewed(&text)? {
-        bail!("README.md shows what the program no longer prints; cargo xtask readme renews it");
+    println!("── README's examples and the tutorials");
+    check_against(&house::root().join("README.md"), renewed_readme)?;
+    for document in documents()? {
+        check_against(&document, |document| console::renewed(document, None))?;
     }
     Ok(())
 }
 
-/// Writes into the README what the release build prints.
-pub(crate) fn renew() -> Result<()> {
-    let path = house::root().join("README.md");
-    let text = house::read(&path)?;
-    fs::write(&path, renewed(&text)?)?;
-    println!("written: README.md");
+/// As `check`, of the tutorial that is about Spark.
+pub(crate) fn check_spark(python: &Path) -> Result<()> {
+    println!("── the tutorial on Spark");
+    check_against(&tutorials().join(SPARK), |document| console::renewed(document, Some(python)))
+}
+
+fn check_against(document: &Path, renewed: impl Fn(&Path) -> Result<String>) -> Result<()> {
+    if house::read(document)? != renewed(document)? {
+        bail!(
+            "{} shows what the program no longer prints; cargo xtask readme renews it",
+            house::shown(document)
+        );
+    }
     Ok(())
+}
+
+/// Writes into README and tutorials what the release build prints; into that on Spark too where the package is installed.
+pub(crate) fn renew() -> Result<()> {
+    write(&house::root().join("README.md"), renewed_readme)?;
+    for document in documents()? {
+        write(&document, |document| console::renewed(document, None))?;
+    }
+    let python = house::root().join("target/venv/bin/python");
+    if python.exists() {
+        write(&tutorials().join(SPARK), |document| console::renewed(document, Some(&python)))?;
+    }
+    Ok(())
+}
+
+fn write(document: &Path, renewed: impl Fn(&Path) -> Result<String>) -> Result<()> {
+    fs::write(document, renewed(document)?)?;
+    println!("written: {}", house::shown(document));
+    Ok(())
+}
+
+fn tutorials() -> PathBuf {
+    house::root().join("docs/tutorials")
+}
+
+fn documents() -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(tutorials()).context("listing docs/tutorials")?;
+    let mut documents: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    documents.retain(|path| path.extension().is_some_and(|e| e == "md") && !path.ends_with(SPARK));
+    documents.extend(EXPLAINED.map(|document| house::root().join(document)));
+    documents.sort();
+    Ok(documents)
+}
+
+fn renewed_readme(document: &Path) -> Result<String> {
+    renewed(&house::read(document)?)
 }
 
 fn renewed(text: &str) -> Result<String> {
@@ -56,7 +108,7 @@ fn renewed(text: &str) -> Result<String> {
 
 /// What `glean` prints for arguments.
 fn printed(arguments: &str) -> Result<String> {
-    let mut command = Command::new(house::root().join("target/release/glean"));
+    let mut command = Command::new(house::program());
     command.args(arguments.split(' ')).current_dir(house::root()).env_remove("COLUMNS");
     let output =
         command.output().context("running target/release/glean; build it with cargo build --release")?;
