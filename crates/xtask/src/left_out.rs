@@ -51,14 +51,16 @@ pub(crate) fn all_parts() -> Result<ScoreOptions> {
         fit(&models, &[&format!("--without={part}/{PARTS}")])?;
         let listed = models.join("left-out.txt");
         choices += &format!(
-            "if grep -qxF -e \"$page\" '{}'; then model='{}'; fi\n",
+            "if grep -qF -e \"$key\" '{}'; then model='{}'; fi\n",
             listed.display(),
             models.display()
         );
     }
     let script = folder.join("glean");
     let text = format!(
-        "#!/bin/sh\n# The models that saw no page of this one's site.\nfor page; do :; done\n\
+        "#!/bin/sh\n# The models that saw no page of this one's site. Labelled pages may lie elsewhere: bench/fetch.py brings them.\n\
+         for page; do :; done\n\
+         case \"$page\" in */corpora/*) key=\"/corpora/${{page##*/corpora/}}\" ;; *) key=\"//$page\" ;; esac\n\
          model='{}'\n{choices}exec '{}' --model \"$model\" \"$@\"\n",
         folder.join("1").display(),
         ScoreOptions::default().glean.display(),
