@@ -37,6 +37,7 @@ mod python;
 mod readme;
 mod record;
 mod score;
+mod sdist;
 mod site;
 mod step;
 mod tidy;

@@ -3,7 +3,7 @@
 //! ```text
 //! crates/python ── maturin, zig ──▶ target/wheels/gleaner-….whl ──▶ auditwheel ──▶ a fresh venv: does it import?
 //!               │                                    └──▶ target/venv, with pyarrow, Spark, Ray …: types, tests, guides
-//!               └─ maturin ──▶ gleaner-….tar.gz ── pip ──▶ another wheel: does it import?
+//!               └─ maturin ──▶ gleaner-….tar.gz ──▶ is it the tree's, and does it compile? (`wheel sdist`: another wheel)
 //! ```
 
 use std::fs;
@@ -13,7 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::step::step;
-use crate::{house, install, readme};
+use crate::{house, install, readme, sdist};
 
 /// What a new user tries first, in an environment that has nothing but the wheel.
 const FIRST: &str =
@@ -81,19 +81,16 @@ fn audit(python: &Path, wheel: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds a source distribution into `target/wheels`, and a wheel from it as a user's pip does, and tries that one.
+/// Builds a source distribution into `target/wheels`, checks it, and builds a wheel from it as a user's pip does, and tries that one.
 pub(crate) fn source_distribution() -> Result<PathBuf> {
     let python = install::python()?;
-    install::python_packages(&python, install::BUILD_PACKAGES)?;
-    let mut maturin = Command::new(&python);
-    maturin.args(["-m", "maturin", "sdist", "--manifest-path", "crates/python/Cargo.toml", "--out"]);
-    step("source distribution", maturin.arg(folder()))?;
-    let archive = built("gz")?;
-    let wheels = house::root().join("target/from-source");
-    let _ = fs::remove_dir_all(&wheels);
+    let archive = packed_source(&python)?;
+    // Of the folder and not of the archive, so that cargo sees files that are newer than what it built.
+    let folder = sdist::check(&archive)?;
+    let wheels = house::root().join("target/from-source/wheels");
     let mut pip = Command::new(&python);
     pip.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-cache-dir", "--no-deps"]);
-    pip.args(["--no-build-isolation", "--wheel-dir"]).arg(&wheels).arg(&archive);
+    pip.args(["--no-build-isolation", "--wheel-dir"]).arg(&wheels).arg(&folder);
     // pip starts maturin by its name.
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let own = python.parent().map(Path::to_path_buf).into_iter();
@@ -109,6 +106,15 @@ pub(crate) fn source_distribution() -> Result<PathBuf> {
     let wheel = files.flatten().map(|entry| entry.path()).next();
     fresh(&wheel.context("pip built no wheel from the source distribution")?)?;
     Ok(archive)
+}
+
+/// Builds a source distribution into `target/wheels`.
+fn packed_source(python: &Path) -> Result<PathBuf> {
+    install::python_packages(python, install::BUILD_PACKAGES)?;
+    let mut maturin = Command::new(python);
+    maturin.args(["-m", "maturin", "sdist", "--manifest-path", "crates/python/Cargo.toml", "--out"]);
+    step("source distribution", maturin.arg(folder()))?;
+    built("gz")
 }
 
 /// Builds the wheel and tries all of it.
@@ -163,7 +169,7 @@ pub(crate) fn test() -> Result<()> {
     )?;
     run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])?;
     readme::check_spark(&python)?;
-    source_distribution().map(drop)
+    sdist::check(&packed_source(&python)?).map(drop)
 }
 
 /// The benchmark: its style, its types, and its tests on pages of its own.
