@@ -39,7 +39,7 @@ pub(crate) fn check() -> Result<()> {
     println!("── links of the documentation");
     let source = source();
     let _ = fs::remove_dir_all(&source);
-    let pages = assemble(&house::root().join("docs"), &source)?;
+    let pages = assemble(&source)?;
     let listed: BTreeSet<PathBuf> =
         links(&house::read(&source.join(SUMMARY))?).map(|link| PathBuf::from(target(link))).collect();
     let mut faults: Vec<String> = Vec::new();
@@ -48,6 +48,14 @@ pub(crate) fn check() -> Result<()> {
             faults.push(format!("{}: is not listed in docs/{SUMMARY}", page.display()));
         }
         let folder = page.parent().unwrap_or(Path::new(""));
+        let origin = origin(page);
+        for link in
+            links(&house::read(&origin)?).filter(|link| is_relative(link) && page != Path::new(SUMMARY))
+        {
+            if !origin.with_file_name(target(link)).exists() {
+                faults.push(format!("{}: the link {link} leads to no file", house::shown(&origin)));
+            }
+        }
         for link in links(&house::read(&source.join(page))?).filter(|link| is_relative(link)) {
             if !pages.contains(&normal(&folder.join(target(link)))) {
                 faults.push(format!("{}: the link {link} leads to no page of the site", page.display()));
@@ -64,8 +72,15 @@ fn source() -> PathBuf {
     house::root().join("target/book-source")
 }
 
+/// The file of the project that a page of the site is made of.
+fn origin(page: &Path) -> PathBuf {
+    let of_docs = house::root().join("docs").join(page);
+    if of_docs.exists() { of_docs } else { house::root().join(page) }
+}
+
 /// Copies the pages, with links that hold in the site; gives their paths in it.
-fn assemble(docs: &Path, source: &Path) -> Result<BTreeSet<PathBuf>> {
+fn assemble(source: &Path) -> Result<BTreeSet<PathBuf>> {
+    let docs = house::root().join("docs");
     let mut pages: BTreeSet<PathBuf> = BTreeSet::new();
     for folder in ["", "tutorials"] {
         for entry in fs::read_dir(docs.join(folder)).context("listing docs")? {
@@ -79,11 +94,9 @@ fn assemble(docs: &Path, source: &Path) -> Result<BTreeSet<PathBuf>> {
     let beside = |link: &&str| BESIDE.iter().any(|folder| link.starts_with(&format!("{folder}/")));
     pages.extend(links(&listed).filter(beside).map(PathBuf::from));
     for page in &pages {
-        let from = docs.join(page);
-        let from = if from.exists() { from } else { house::root().join(page) };
         let to = source.join(page);
         fs::create_dir_all(to.parent().unwrap_or(source))?;
-        fs::write(&to, moved(&house::read(&from)?, page))?;
+        fs::write(&to, moved(&house::read(&origin(page))?, page))?;
     }
     pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
     Ok(pages)
