@@ -52,6 +52,7 @@ enum Finder {
 
 /// Why a recogniser could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LoadError {
     /// The file, as the caller named it.
     pub file: String,

@@ -53,6 +53,7 @@ pub struct Mark {
 
 /// The typed value of a mark.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Value {
     /// A date, a clock time, or both; a single one or a range. May be open (no year said).
     When(When),
@@ -80,6 +81,7 @@ pub enum Value {
 
 /// How a place is said; the earlier kinds say more exactly where to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PlaceKind {
     /// A room: "Room 2310 CS", "NE43-308".
     Room,
@@ -95,6 +97,7 @@ pub enum PlaceKind {
 
 /// What a cue word announces or says of what stands near it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Cue {
     /// A speaker, artist or teacher stands near: "speaker", "presented by", "Referent".
     Speaker,

@@ -46,6 +46,7 @@ use crate::{Evidence, Field, Method, Settings};
 
 /// What is said of a page.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Annotation {
     /// The page's own title, without the site's name.
     pub title: Option<Field<String>>,

@@ -31,6 +31,7 @@ pub(crate) use wording::is_function_word;
 
 /// The main text of a page.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct MainText {
     /// Paragraphs in page order, each as the pieces of [`Document::full_text`] that it is made of: one a line.
     pub paragraphs: Vec<Vec<Range<usize>>>,

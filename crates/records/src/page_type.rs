@@ -32,6 +32,7 @@ macro_rules! asked {
 
 /// What a page mostly is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum PageType {
     /// A list of events, or one event.
     Events,
@@ -101,6 +102,7 @@ impl PageType {
 
 /// What a page seems to be.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// How likely it is about events, 0.0 to 1.0, where as many pages are about events as not.
     pub about_events: f32,

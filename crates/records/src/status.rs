@@ -2,6 +2,7 @@
 
 /// Does it take place as planned?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Status {
     /// It will not take place.
     Cancelled,

@@ -2,6 +2,7 @@
 
 /// Which rung of the ladder gave a description (Annotator §3.3.3), the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Rung {
     /// The page's author wrote it: a meta description or the like.
     Meta,

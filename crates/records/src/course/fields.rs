@@ -4,6 +4,7 @@ use crate::Field;
 
 /// A course.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Course {
     /// Its number, as written: "CS 102".
     pub id: Option<Field<String>>,
@@ -64,6 +65,7 @@ impl Course {
 
 /// Somebody who teaches a course or assists.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Teacher {
     /// Name without titles; `None` where the page has but an address.
     pub name: Option<Field<String>>,

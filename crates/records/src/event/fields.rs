@@ -7,6 +7,7 @@ use crate::status::Status;
 
 /// One event. Its date is whole: year, month and day are known; the clock time where the page says it.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Event {
     /// What it is called.
     pub title: Option<Field<String>>,

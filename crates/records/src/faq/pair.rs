@@ -8,6 +8,7 @@ use crate::evidence::Field;
 
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Pair {
     /// The question as the page writes it, without "Q:" or its number.
     pub question: Field<String>,

@@ -25,6 +25,7 @@ use super::term::{self, Phrase, Term};
 /// What is wrong with a template's file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("template {file}, line {line}: {what}")]
+#[non_exhaustive]
 pub struct TemplateError {
     /// The file.
     pub file: String,
