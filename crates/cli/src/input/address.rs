@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow};
 use crawl::{Fetched, Fetcher, Limits};
 use gleaner::Document;
 use tokio::runtime::{Builder, Runtime};
+use tokio::task::block_in_place;
 
 use super::page::Page;
 
@@ -30,7 +31,8 @@ impl Web {
         let (runtime, fetcher) = open
             .ok_or_else(|| anyhow!("this system lends no network; save the page to a file"))
             .with_context(|| format!("fetching {address}"))?;
-        Ok(runtime.block_on(fetcher.fetch(address))?)
+        // The thread may be one that drives the tasks of a store.
+        Ok(block_in_place(|| runtime.block_on(fetcher.fetch(address)))?)
     }
 
     /// A page of the site of another. A server that sends us on to another site has no such page.
@@ -55,6 +57,15 @@ impl Web {
                 return;
             }
             page.hints.frames.extend(got);
+        }
+    }
+}
+
+/// A runtime that is dropped waits for its threads, which a thread that drives tasks may not do.
+impl Drop for Web {
+    fn drop(&mut self) {
+        if let Some((runtime, _)) = self.open.take().flatten() {
+            runtime.shutdown_background();
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::server::{answer, serve};
 use crate::{folder, glean};
 
 const TALKS: &str = "<title>Talks</title><h1>Seminar</h1><table>
@@ -32,6 +33,20 @@ fn titles(store: &str, arguments: &[&str]) -> Vec<String> {
     let run = glean(&[&["search", "--store", store], arguments].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     run.rows().iter().map(|row| row["title"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn pages_of_the_web_are_kept() {
+    let site = serve(|path| match path {
+        "/talks.html" => answer("200 OK", "Content-Type: text/html\r\n", TALKS.as_bytes()),
+        _ => answer("404 Not Found", "", b""),
+    });
+    let store = folder("store-web").join("gleaner.db").display().to_string();
+    let run =
+        glean(&["keep", "--store", &store, &format!("{site}/talks.html"), &format!("{site}/gone.html")]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("404") && run.err.contains("1 pages told of 3 records"), "{}", run.err);
+    assert_eq!(titles(&store, &["computers"]), ["Crash consistency of computers"]);
 }
 
 #[test]
