@@ -168,9 +168,10 @@ fn of_glance(
         kinds.iter().flat_map(of_kind).chain(rules.iter().flat_map(of_rule)).collect();
     about(document, &mut records);
     let language = settings.language.clone().or_else(|| gleaner::language_of(document));
-    let called = called(document);
+    let (called, site_name) = (called(document), site_name(document));
     for record in &mut records {
         (record.language, record.context) = (language.clone(), called.clone());
+        record.site_name.clone_from(&site_name);
     }
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);
@@ -182,6 +183,12 @@ fn called(document: &Document) -> Option<String> {
     let title = document.title().unwrap_or_default();
     let site = document.meta("og:site_name").filter(|site| !title.contains(site)).unwrap_or_default();
     Some(format!("{title}\n{site}").trim().to_owned()).filter(|called| !called.is_empty())
+}
+
+/// What a page says that its site is called.
+fn site_name(document: &Document) -> Option<String> {
+    let name = document.meta("og:site_name").or_else(|| document.meta("application-name"))?;
+    Some(name.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
 }
 
 /// Says what events are about: those of a page together.

@@ -1,7 +1,7 @@
 //! Cards: records as lists show them.
 
 use gleaner::schema::{Field, FieldType, Role, Schema};
-use store::Hit;
+use store::{Hit, SiteName};
 use url::Url;
 
 use crate::kinds::{self, Kinds, LANGUAGE};
@@ -31,7 +31,7 @@ pub(crate) struct Card {
     pub(crate) answer: Vec<String>,
     /// Other short fields, by their labels.
     pub(crate) facts: Vec<(String, Vec<DisplayValue>)>,
-    /// The host of its source page, and the page, if a browser may follow the link.
+    /// The site of its source page, and the page, if a browser may follow the link.
     pub(crate) source: String,
     pub(crate) link: Option<String>,
     pub(crate) sources: u32,
@@ -72,7 +72,7 @@ impl Card {
             text: excerpt(&summary.map(value_text).unwrap_or_default()),
             answer: paragraphs.map(str::to_owned).collect(),
             facts: schema.map(|schema| short_facts(schema, hit, locale)).unwrap_or_default(),
-            source: hit.source.as_deref().map(host_name).unwrap_or_default(),
+            source: hit.source.as_deref().map(|url| site_label(hit.site.as_ref(), url)).unwrap_or_default(),
             link: hit.source.as_deref().and_then(link_target),
             sources: hit.sources,
             sure: to_percent(hit.confidence),
@@ -124,10 +124,22 @@ pub(crate) fn excerpt(text: &str) -> String {
     format!("{} …", text.get(..end).unwrap_or_default())
 }
 
-/// The name of the host in an address.
+/// The name of the host in an address, with its port where that is not the usual one.
 pub(crate) fn host_name(address: &str) -> String {
-    let url = Url::parse(address).ok();
-    url.and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_else(|| address.to_owned())
+    let host = |url: &Url| {
+        let host = url.host_str()?;
+        Some(url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")))
+    };
+    Url::parse(address).ok().and_then(|url| host(&url)).unwrap_or_else(|| address.to_owned())
+}
+
+/// What the site of an address is called, with its host where another site is called the same.
+pub(crate) fn site_label(site: Option<&SiteName>, address: &str) -> String {
+    match site {
+        Some(SiteName { name, is_shared: false }) => name.clone(),
+        Some(SiteName { name, is_shared: true }) => format!("{name} ({})", host_name(address)),
+        None => host_name(address),
+    }
 }
 
 /// A share of one in percent.
@@ -157,6 +169,7 @@ pub(crate) mod tests {
             fields: store::Fields::new(),
             text: title.into(),
             source: None,
+            site: None,
             sources: 1,
             topic: None,
         }
@@ -171,11 +184,21 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn sites_are_called_by_their_names() {
+        let called = |is_shared| SiteName { name: "Arts Centre".into(), is_shared };
+        let label = |site: Option<&SiteName>| site_label(site, "http://127.0.0.1:8080/x");
+        assert_eq!(label(Some(&called(false))), "Arts Centre");
+        assert_eq!(label(Some(&called(true))), "Arts Centre (127.0.0.1:8080)");
+        assert_eq!(label(None), "127.0.0.1:8080");
+    }
+
+    #[test]
     fn addresses_to_follow() {
         assert_eq!(link_target("https://example.org/x y").as_deref(), Some("https://example.org/x%20y"));
         for other in ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "x"] {
             assert_eq!(link_target(other), None, "{other}");
         }
+        assert_eq!(host_name("http://127.0.0.1:8080/x"), "127.0.0.1:8080");
         assert_eq!((host_name("https://example.org/x"), host_name("x")), ("example.org".into(), "x".into()));
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, clean};
 
-use crate::card::host_name;
+use crate::card::{host_name, site_label};
 use crate::kinds::{LANGUAGE, names};
 use crate::search_params::SearchParams;
 
@@ -30,6 +30,8 @@ pub(crate) struct Facet {
 
 /// A value of a facet.
 pub(crate) struct Counted {
+    /// As people read it.
+    pub(crate) label: String,
     pub(crate) value: String,
     /// How many of the records have it.
     pub(crate) count: usize,
@@ -50,9 +52,22 @@ pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], params: &SearchParams) -> V
         schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, params)),
     );
     let site = |hit: &Hit| hit.source.as_deref().map(host_name);
-    facets.push(of_column("source", "Source".into(), &params.source, hits, params, site));
+    let sources = of_column("source", "Source".into(), &params.source, hits, params, site);
+    facets.push(with_site_names(sources, hits));
     facets.retain(|facet| !facet.values.is_empty());
     facets
+}
+
+/// Hosts are called by the names of their sites, those that are named alike with their hosts.
+fn with_site_names(mut facet: Facet, hits: &[Hit]) -> Facet {
+    let pages = || hits.iter().filter_map(|hit| Some((host_name(hit.source.as_deref()?), hit)));
+    let names: HashMap<String, &Hit> = pages().collect();
+    for value in &mut facet.values {
+        if let Some(hit) = names.get(&value.value) {
+            value.label = site_label(hit.site.as_ref(), hit.source.as_deref().unwrap_or_default());
+        }
+    }
+    facet
 }
 
 fn is_facet(field: &Field) -> bool {
@@ -126,7 +141,13 @@ fn to_values(
     counts.sort_by(|a, b| (b.0 == taken).cmp(&(a.0 == taken)).then(b.1.cmp(&a.1)).then(a.0.cmp(&b.0)));
     let counted = |(value, count): (String, usize)| {
         let taken = value == taken;
-        Counted { link: link(if taken { "" } else { &value }), value, count, taken }
+        Counted {
+            link: link(if taken { "" } else { &value }),
+            label: value.clone(),
+            value,
+            count,
+            taken,
+        }
     };
     counts.into_iter().take(SHOWN).map(counted).collect()
 }

@@ -21,6 +21,7 @@ use crate::provenance::{has_source, lock};
 use crate::record::Record;
 use crate::same::{Known, fold, same};
 use crate::session::Session;
+use crate::site_names;
 use crate::snapshot::Snapshot;
 use crate::snapshots;
 use crate::value::Row;
@@ -141,6 +142,7 @@ pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut 
     let sql = format!(
         "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
     );
+    site_names::vote(db, site, page, records)?;
     let asking = asking(records);
     let fingerprint = snapshots::to_keep(db, page, snapshot, records)?;
     let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;

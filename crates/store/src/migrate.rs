@@ -34,6 +34,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0022_snapshots.sql"),
     include_str!("../migrations/sqlite/0023_guards.sql"),
     include_str!("../migrations/sqlite/0024_gone.sql"),
+    include_str!("../migrations/sqlite/0025_site_names.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -61,6 +62,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0022_snapshots.sql"),
     include_str!("../migrations/postgres/0023_guards.sql"),
     include_str!("../migrations/postgres/0024_gone.sql"),
+    include_str!("../migrations/postgres/0025_site_names.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -47,6 +47,8 @@ pub struct Record {
     pub language: Option<String>,
     /// What its page and the page's site are called: it is found by these words too.
     pub context: Option<String>,
+    /// What the page's site says that it is called.
+    pub site_name: Option<String>,
     /// Field to the places of the page it was read from.
     pub evidence: Fields,
 }
@@ -78,6 +80,7 @@ impl Record {
             text,
             language: None,
             context: None,
+            site_name: None,
             evidence,
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
         };

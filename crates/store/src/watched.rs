@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::session::Session;
+use crate::site_names::{self, SiteName};
 use crate::store::Store;
 use crate::value::Row;
 
@@ -12,6 +13,8 @@ pub struct Watched {
     pub id: i64,
     /// Scheme, name and port: `https://www.example.org`.
     pub name: String,
+    /// What it is called, where that is known.
+    pub called: Option<SiteName>,
     /// Requests that failed, one after the other, up to now.
     pub failures: u32,
     /// Pages that are known.
@@ -82,13 +85,20 @@ fn watched(db: &mut dyn Session, after: i64, most: usize) -> Result<Vec<Watched>
             CASE WHEN h.why IS NULL THEN MIN(CASE WHEN p.state = 2 THEN p.due END) ELSE h.turn END
         FROM (SELECT id, name, failures, why, turn FROM hosts WHERE id > ?1 ORDER BY id LIMIT ?2) h
         LEFT JOIN pages p ON p.host = h.id GROUP BY h.id, h.name, h.failures, h.why, h.turn ORDER BY h.id";
-    db.rows(sql, &[after.into(), most.into()])?.iter().map(site).collect()
+    let rows = db.rows(sql, &[after.into(), most.into()])?;
+    let mut sites = rows.iter().map(site).collect::<Result<Vec<_>>>()?;
+    let names = site_names::names(db, &sites.iter().map(|site| &*site.name).collect())?;
+    for site in &mut sites {
+        site.called = names.get(&site.name).cloned();
+    }
+    Ok(sites)
 }
 
 fn site(row: &Row) -> Result<Watched> {
     Ok(Watched {
         id: row.int(0)?,
         name: row.text(1)?,
+        called: None,
         failures: row.count(2)?,
         pages: row.count(3)?,
         read: row.count(4)?,

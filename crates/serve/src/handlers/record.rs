@@ -5,7 +5,7 @@ pub(super) mod snapshot;
 mod whole;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
@@ -13,13 +13,13 @@ use axum::http::{HeaderValue, header};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
-use store::{Change, Hit, Order, Query, Sighting, Store, StoreError, Whole, Within};
+use store::{Change, Hit, Order, Query, Sighting, SiteName, Store, StoreError, Whole, Within, site_of};
 
 use self::evidence::field_label;
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::card::{Card, host_name, humanize_name, record_title, to_percent};
+use crate::card::{Card, humanize_name, record_title, site_label, to_percent};
 use crate::feed;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
@@ -38,6 +38,9 @@ use crate::values::{link_target, value_text};
 
 /// A field as the page shows it: what it is called, and its values.
 type Row = (String, Vec<DisplayValue>);
+
+/// The names of sites, by scheme, name and port.
+type Sites = HashMap<String, SiteName>;
 
 /// A page that tells of the record.
 struct From {
@@ -151,16 +154,19 @@ pub(crate) async fn record(
     };
     let similar = similar(&app.store, id).await?;
     let sightings = sightings(&app, person.reader.as_ref(), id).await?;
+    let pages = whole.sources.iter().map(|source| &source.url).chain(sightings.iter().map(|one| &one.url));
+    let pages = pages.chain(whole.history.iter().filter_map(|change| change.page.as_ref()));
+    let sites = app.store.site_names(pages.cloned().collect()).await?;
     let path = kinds::page_path(&whole.hit.kind);
     answer::render_page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), path.clone()),
         fields: fields(schema, &whole, person.locale),
-        sources: whole.sources.iter().map(|source| source_row(source, person.locale)).collect(),
-        former: former_pages(&sightings, person.locale),
+        sources: whole.sources.iter().map(|source| source_row(source, &sites, person.locale)).collect(),
+        former: former_pages(&sightings, &sites, person.locale),
         history: whole
             .history
             .iter()
-            .map(|change| history_entry(change, &sightings, schema, &person))
+            .map(|change| history_entry(change, &sightings, &sites, schema, &person))
             .collect(),
         corrections: corrections(&whole, schema),
         twins: if person.is(store::Role::Editor) {
@@ -242,7 +248,7 @@ async fn likely_duplicates(app: &App, person: &Person, whole: &Whole) -> Result<
         id: other.id,
         edit: None,
         title: record_title(other, &person.kinds),
-        host: other.source.as_deref().map(host_name).unwrap_or_default(),
+        host: other.source.as_deref().map(|url| site_label(other.site.as_ref(), url)).unwrap_or_default(),
     };
     Ok(hits.iter().take(TWINS).map(twin).collect())
 }
@@ -322,25 +328,25 @@ fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
     }
 }
 
-fn source_row(source: &store::Source, locale: &Locale) -> From {
+fn source_row(source: &store::Source, sites: &Sites, locale: &Locale) -> From {
     From {
         url: source.url.clone(),
         link: link_target(&source.url),
-        host: host_name(&source.url),
+        host: site_label(sites.get(site_of(&source.url)), &source.url),
         sure: to_percent(source.confidence),
         last_seen: moment::display_time(source.last_seen, locale),
     }
 }
 
 /// The pages that told of a record and do no more, each with the last snapshot from which it was read.
-fn former_pages(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
+fn former_pages(sightings: &[Sighting], sites: &Sites, locale: &Locale) -> Vec<Former> {
     let mut pages: BTreeSet<&str> =
         sightings.iter().filter(|sighting| sighting.is_current).map(|sighting| &*sighting.url).collect();
     let last = sightings.iter().filter(|sighting| sighting.is_kept && pages.insert(&sighting.url));
     last.map(|sighting| Former {
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
-        host: host_name(&sighting.url),
+        host: site_label(sites.get(site_of(&sighting.url)), &sighting.url),
         at: moment::display_time(sighting.at, locale),
         snapshot: sighting.snapshot,
     })
@@ -350,6 +356,7 @@ fn former_pages(sightings: &[Sighting], locale: &Locale) -> Vec<Former> {
 fn history_entry(
     change: &Change,
     sightings: &[Sighting],
+    sites: &Sites,
     schema: Option<&Schema>,
     person: &Person,
 ) -> Happened {
@@ -368,7 +375,11 @@ fn history_entry(
         at: moment::display_time(change.at, person.locale),
         what: change_label(&change.what).to_owned(),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
-        host: change.page.as_deref().map(host_name).unwrap_or_default(),
+        host: change
+            .page
+            .as_deref()
+            .map(|url| site_label(sites.get(site_of(url)), url))
+            .unwrap_or_default(),
         changes,
     }
 }

@@ -8,6 +8,7 @@ use super::editor::editor;
 use super::{page, watches};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::card::{host_name, site_label};
 use crate::frame::Frame;
 use crate::locale::Locale;
 use crate::middleware::{SubmittedForm, check_rate};
@@ -28,6 +29,8 @@ const PAGES: usize = 100;
 struct SourceRow {
     id: i64,
     name: String,
+    /// The host, where the name does not say it.
+    host: Option<String>,
     link: Option<String>,
     /// "well", "poor", "waits"
     health: &'static str,
@@ -87,7 +90,8 @@ fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
     };
     SourceRow {
         id: site.id,
-        name: site.name.clone(),
+        name: site_label(site.called.as_ref(), &site.name),
+        host: site.called.as_ref().filter(|called| !called.is_shared).map(|_| host_name(&site.name)),
         link: link_target(&site.name),
         health,
         message,
@@ -129,6 +133,8 @@ fn rule_row(rule: &Upkeep, locale: &Locale) -> RuleRow {
 struct SitePage {
     frame: Frame,
     name: String,
+    /// Scheme, name and port.
+    address: String,
     pages: Vec<SourceRow>,
     rules: Vec<RuleRow>,
     id: i64,
@@ -146,12 +152,14 @@ pub(crate) async fn site(
         app.store.watched(id - 1, 1).await?.pop().filter(|site| site.id == id).ok_or(Failure::Nothing)?;
     let pages = app.store.watched_pages(id, params.page.parse().unwrap_or(0), PAGES).await?;
     let after = (pages.len() == PAGES).then(|| pages.last().map(|page| page.id)).flatten();
-    let frame = Frame::new(&app, &person, site.name.clone(), "sources");
+    let name = site_label(site.called.as_ref(), &site.name);
+    let frame = Frame::new(&app, &person, name.clone(), "sources");
     let rules = upkeep::of_site(&app.store, &site.name).await?;
     answer::render_page(&SitePage {
         frame,
         rules: rules.iter().map(|rule| rule_row(rule, person.locale)).collect(),
-        name: site.name,
+        name,
+        address: site.name,
         pages: pages.iter().map(|page| page_row(page, person.locale)).collect(),
         id,
         after,
@@ -170,6 +178,7 @@ fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
     SourceRow {
         id: page.id,
         name: page.url.clone(),
+        host: None,
         link: link_target(&page.url),
         health,
         message,

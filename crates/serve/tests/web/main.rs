@@ -19,6 +19,7 @@ mod mails;
 mod operating;
 mod readers;
 mod schemathesis;
+mod site_names;
 mod snapshots;
 mod upkeep;
 mod viewer;

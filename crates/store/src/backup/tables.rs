@@ -36,6 +36,7 @@ pub(super) const TABLES: &[Table] = &[
     Table { name: "snapshots", key: &["id"] },
     Table { name: "sightings", key: &["record", "snapshot"] },
     Table { name: "guards", key: &["site"] },
+    Table { name: "site_names", key: &["host", "origin"] },
 ];
 
 /// Rows that are read or written at once, and such that may hold some hundred KB.

@@ -7,6 +7,7 @@ use crate::fields::Fields;
 use crate::provenance::OWN_AND_JOINED;
 use crate::search::narrowing::by_number;
 use crate::session::Session;
+use crate::site_names::{self, SiteName, site_of};
 use crate::value::Row;
 
 /// A record that was found.
@@ -40,6 +41,8 @@ pub struct Hit {
     pub text: String,
     /// The page that tells of it most surely.
     pub source: Option<String>,
+    /// What the site of that page is called, where that is known.
+    pub site: Option<SiteName>,
     /// How many pages tell of it.
     pub sources: u32,
 }
@@ -80,6 +83,11 @@ const HIT: &str = "
 pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Hit>> {
     let rows = by_number(db, &HIT.replace("{own}", OWN_AND_JOINED), "r.id", numbers)?;
     let mut hits = rows.iter().map(hit).collect::<Result<Vec<_>>>()?;
+    let names =
+        site_names::names(db, &hits.iter().filter_map(|hit| hit.source.as_deref()).map(site_of).collect())?;
+    for hit in &mut hits {
+        hit.site = hit.source.as_deref().and_then(|source| names.get(site_of(source)).cloned());
+    }
     hits.sort_by_key(|hit| numbers.iter().position(|number| *number == hit.id));
     Ok(hits)
 }
@@ -100,6 +108,7 @@ fn hit(row: &Row) -> Result<Hit> {
         fields: serde_json::from_str(&row.text(11)?).unwrap_or_default(),
         text: row.text(12)?,
         source: row.maybe_text(13)?,
+        site: None,
         sources: row.count(14)?,
         topic: row.maybe_text(15)?,
     })

@@ -23,7 +23,7 @@ pub(crate) const CASES: &[Case] = &[
 
 /// What the version that indexes terms and those after it added: without it a store is of the version before.
 pub(crate) const WITHOUT_TERMS: &str = "
-    ALTER TABLE pages DROP COLUMN gone; DROP TABLE guards; DROP TABLE sightings; DROP TABLE snapshots; DROP TABLE page_bodies;
+    DROP TABLE site_names; ALTER TABLE pages DROP COLUMN gone; DROP TABLE guards; DROP TABLE sightings; DROP TABLE snapshots; DROP TABLE page_bodies;
     DROP TABLE workers; DROP INDEX hosts_held; ALTER TABLE hosts DROP COLUMN worker; DROP TABLE watches; DROP TABLE crawls;
     DROP TABLE corrections; DROP TABLE reports; DROP INDEX records_merged; ALTER TABLE records DROP COLUMN hidden; ALTER TABLE records DROP COLUMN merged;
     ALTER TABLE records DROP COLUMN edited; ALTER TABLE history DROP COLUMN who; ALTER TABLE history DROP COLUMN undone;

@@ -24,6 +24,7 @@ mod made;
 mod readers;
 mod records;
 mod search;
+mod site_names;
 mod snapshots;
 mod unread;
 mod watches;
@@ -55,6 +56,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(crash::CASES)
         .chain(at_hand::CASES)
         .chain(snapshots::CASES)
+        .chain(site_names::CASES)
         .chain(backup::CASES)
 }
 
