@@ -14,7 +14,6 @@ use serde_json::json;
 use crate::error::Result;
 use crate::record::Record;
 use crate::session::{Dialect, Session};
-use crate::store::Store;
 use crate::value::Value;
 
 /// What a site is called.
@@ -63,16 +62,6 @@ pub(crate) fn vote(db: &mut dyn Session, host: i64, page: i64, records: &[Record
         }
     }
     Ok(())
-}
-
-impl Store {
-    /// What the sites of some pages are called, of each that has a name, by scheme, name and port.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn site_names(&self, pages: Vec<String>) -> Result<HashMap<String, SiteName>> {
-        self.read(move |db| names(db, &pages.iter().map(|page| site_of(page)).collect())).await
-    }
 }
 
 /// What stands before the first divider of a title, and behind the last.

@@ -1,8 +1,10 @@
 //! The sites that are watched, and how each is.
 
+use std::collections::HashMap;
+
 use crate::error::Result;
 use crate::session::Session;
-use crate::site_names::{self, SiteName};
+use crate::site_names::{self, SiteName, site_of};
 use crate::store::Store;
 use crate::value::Row;
 
@@ -71,6 +73,14 @@ impl Store {
             WHERE host = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
         let with = [site.into(), after.into(), most.into()];
         self.read(move |db| db.rows(sql, &with)?.iter().map(page).collect()).await
+    }
+
+    /// What the sites of some pages are called, of each that has a name, by scheme, name and port.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn site_names(&self, pages: Vec<String>) -> Result<HashMap<String, SiteName>> {
+        self.read(move |db| site_names::names(db, &pages.iter().map(|page| site_of(page)).collect())).await
     }
 }
 

@@ -48,7 +48,9 @@ fn called_by_titles(fixture: &Fixture) {
     assert_eq!(name(fixture, "a"), None, "as many titles end in something else");
     keep(fixture, "a", "4", "Music | University of Harbourfield", None);
     assert_eq!(name(fixture, "a"), called);
-    for (page, title) in [("1", "Arts Centre: what is on"), ("2", "Arts Centre – Jazz"), ("3", "Arts Centre – Tea")] {
+    for (page, title) in
+        [("1", "Arts Centre: what is on"), ("2", "Arts Centre – Jazz"), ("3", "Arts Centre – Tea")]
+    {
         keep(fixture, "b", page, title, None);
     }
     assert_eq!(name(fixture, "b"), Some(("Arts Centre".to_owned(), false)));
