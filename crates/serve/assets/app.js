@@ -12,17 +12,18 @@ const moment = (said) => /^\d{4}-\d\d-\d\d/.test(said ?? "") ? new Date(said.inc
 for (const time of document.querySelectorAll("time[datetime]")) {
   const [starts, ends] = [moment(time.dateTime), moment(time.dataset.end)];
   if (Number.isNaN(starts.getTime())) continue;
-  const form = new Intl.DateTimeFormat(undefined, forms[time.dataset.form] ?? (time.dateTime.includes("T") ? { ...day, ...clock } : day));
+  // In the language that the reader chose here, where that is another than the browser's.
+  const form = new Intl.DateTimeFormat(document.documentElement.dataset.dates, forms[time.dataset.form] ?? (time.dateTime.includes("T") ? { ...day, ...clock } : day));
   time.textContent = ends > starts ? form.formatRange(starts, ends) : form.format(starts);
 }
 
 // Where the reader is, asked for only when they press the button; what comes of it is said beside that.
 function here(button, done) {
   const told = button.parentElement.querySelector("[role=status]");
-  told.textContent = "Asking your browser …";
+  told.textContent = document.body.dataset.locating;
   navigator.geolocation.getCurrentPosition(
     (found) => { told.textContent = ""; done(found.coords.latitude.toFixed(3), found.coords.longitude.toFixed(3)); },
-    () => { told.textContent = "Your browser did not say where you are."; },
+    () => { told.textContent = document.body.dataset.notLocated; },
     { timeout: 10000 },
   );
 }
@@ -50,7 +51,7 @@ for (const field of document.querySelectorAll("input[type=password]")) {
   const [label, tick] = ["label", "input"].map((name) => document.createElement(name));
   tick.type = "checkbox";
   label.className = "show";
-  label.append(tick, " Show what I type");
+  label.append(tick, ` ${document.body.dataset.showPassword}`);
   tick.addEventListener("change", () => { field.type = tick.checked ? "text" : "password"; });
   field.form.addEventListener("submit", () => { field.type = "password"; });
   field.after(label);
@@ -66,7 +67,7 @@ for (const form of document.querySelectorAll("form[role=search]")) {
 // Single keys that stand for a button or link of the page, never while somebody writes; they can be switched off.
 const keys = document.querySelector("[data-keys]");
 const off = () => localStorage.getItem("keys") === "off";
-const told = () => { keys.textContent = off() ? "Single keys: off" : "Single keys: on"; };
+const told = () => { keys.textContent = off() ? keys.dataset.off : keys.dataset.on; };
 if (keys) {
   keys.hidden = false;
   keys.addEventListener("click", () => { localStorage.setItem("keys", off() ? "on" : "off"); told(); });

@@ -1,5 +1,6 @@
 //! Answers: pages, and what is said where there is none.
 
+use std::fmt;
 use std::time::Duration;
 
 use askama::Template;
@@ -10,6 +11,8 @@ use store::StoreError;
 
 use crate::app::App;
 use crate::frame::Frame;
+use crate::language::Language;
+use crate::messages::Message;
 use crate::person::Person;
 use crate::secret;
 use crate::throttle::Busy;
@@ -18,47 +21,63 @@ use crate::throttle::Busy;
 pub(crate) type Answer = Result<Response, Failure>;
 
 /// Why there is no page. Each says what to do.
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone)]
 pub(crate) enum Failure {
     /// There is nothing here.
-    #[error("There is nothing at this address. It may have been thrown away since it was linked.")]
     Nothing,
     /// A form or an address makes no sense.
-    #[error("{0}")]
+    Refused(Message),
+    /// A form or an address makes no sense, as a room of the pipeline says in English.
     Form(String),
     /// It came from a page elsewhere, or the form is old.
-    #[error(
-        "This form was not sent from a page of ours, or the page was too old. Load the page again and send it from there."
-    )]
     Foreign,
     /// Somebody must log in.
-    #[error("Log in first.")]
     Unknown,
     /// They may not.
-    #[error("Your account may not do this; an administrator can give it the right.")]
     Forbidden,
     /// Too often.
-    #[error("Too many tries. Wait {} seconds.", .0.as_secs() + 1)]
     Hurried(Duration),
     /// A form is larger than it may be, in bytes.
-    #[error("This form holds more than {} kB.", .0 >> 10)]
     Large(usize),
     /// Too much is asked for at once, by all.
-    #[error("Too many ask at this moment. Try again in {} seconds.", .0.as_secs() + 1)]
     Busy(Duration),
     /// A page could not be had.
-    #[error("{0}")]
     Away(String),
     /// It is ours.
-    #[error("Something failed here: {0}. Try again; the operator finds it in the log.")]
     Ours(String),
 }
 
+/// In English, as programs get it.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_language(Language::English))
+    }
+}
+
+impl std::error::Error for Failure {}
+
 impl Failure {
+    /// What happened, and what to do, for a reader.
+    pub(crate) fn in_language(&self, language: Language) -> String {
+        let message = match self {
+            Failure::Form(why) | Failure::Away(why) => return why.clone(),
+            Failure::Refused(message) => message.clone(),
+            Failure::Nothing => Message::new("failure-nothing"),
+            Failure::Foreign => Message::new("failure-foreign"),
+            Failure::Unknown => Message::new("failure-unknown"),
+            Failure::Forbidden => Message::new("failure-forbidden"),
+            Failure::Hurried(wait) => Message::new("failure-hurried").with("seconds", wait.as_secs() + 1),
+            Failure::Large(bytes) => Message::new("failure-large").with("size", bytes >> 10),
+            Failure::Busy(wait) => Message::new("failure-busy").with("seconds", wait.as_secs() + 1),
+            Failure::Ours(why) => Message::new("failure-ours").with("why", why),
+        };
+        message.in_language(language).to_string()
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Failure::Nothing => StatusCode::NOT_FOUND,
-            Failure::Form(_) => StatusCode::BAD_REQUEST,
+            Failure::Form(_) | Failure::Refused(_) => StatusCode::BAD_REQUEST,
             Failure::Unknown => StatusCode::UNAUTHORIZED,
             Failure::Foreign | Failure::Forbidden => StatusCode::FORBIDDEN,
             Failure::Hurried(_) => StatusCode::TOO_MANY_REQUESTS,
@@ -76,6 +95,12 @@ impl From<StoreError> for Failure {
             StoreError::Query(_) | StoreError::Costly => Failure::Form(error.to_string()),
             other => Failure::Ours(other.to_string()),
         }
+    }
+}
+
+impl From<Message> for Failure {
+    fn from(message: Message) -> Failure {
+        Failure::Refused(message)
     }
 }
 
@@ -117,8 +142,9 @@ struct FailurePage {
 
 /// The page that says what failed.
 pub(crate) fn failure_page(app: &App, person: &Person, failure: &Failure) -> Response {
-    let frame = Frame::new(app, person, "Sorry", "");
-    let page = FailurePage { frame, why: failure.to_string(), log_in: matches!(failure, Failure::Unknown) };
+    let frame = Frame::new(app, person, person.locale.text("sorry"), "");
+    let why = failure.in_language(person.locale.language);
+    let page = FailurePage { frame, why, log_in: matches!(failure, Failure::Unknown) };
     let page = page.render().map(Html).map_err(|error| error.to_string());
     (failure.status(), page).into_response()
 }

@@ -150,7 +150,7 @@ pub(crate) struct Weeks<'h> {
 /// Lays out events; where there are none, `next` is the first one after.
 pub(crate) fn lay_out(weeks: &Weeks, next: Option<&Hit>, params: &SearchParams, person: &Person) -> Calendar {
     let Weeks { view, day, today, begin, running, spans } = *weeks;
-    let locale = person.locale;
+    let locale = &person.locale;
     let rows = view.weeks(day);
     let bounds = rows.first().and_then(|week| week.first()).zip(rows.last().and_then(|week| week.last()));
     let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
@@ -231,7 +231,7 @@ fn day_entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     let display = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
         id: hit.id,
-        title: card::record_title(hit, &person.kinds),
+        title: card::record_title(hit, &person.kinds, &person.locale),
         clock: clock.and_then(|clock| Some((clock.to_owned(), display(clock)?))),
         goes_on,
     }
@@ -264,7 +264,8 @@ mod tests {
             form: String::new(),
             from: crate::client::Client::default(),
             device: None,
-            locale: Locale::from_accept_language(language),
+            chosen_language: None,
+            locale: Locale::negotiate(None, language),
             kinds: std::sync::Arc::default(),
         }
     }

@@ -4,7 +4,7 @@ use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, SiteName};
 use url::Url;
 
-use crate::kinds::{self, Kinds, LANGUAGE};
+use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
 use crate::moment;
 use crate::values::{DisplayValue, display_values, link_target, value_text};
@@ -60,9 +60,11 @@ impl Card {
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
         Card {
             id: hit.id,
-            kind: schema
-                .map_or_else(|| humanize_name(&hit.kind), |schema| schema.called(LANGUAGE).to_owned()),
-            title: record_title(hit, kinds),
+            kind: schema.map_or_else(
+                || humanize_name(&hit.kind),
+                |schema| schema.called(locale.language.tag()).to_owned(),
+            ),
+            title: record_title(hit, kinds, locale),
             when: when.unwrap_or_default(),
             ends: hit.ends.clone().filter(|end| Some(end) != starts.as_ref()),
             starts,
@@ -94,18 +96,18 @@ fn short_facts(schema: &Schema, hit: &Hit, locale: &Locale) -> Vec<(String, Vec<
         let values = display_values(field, hit.fields.get(&field.name)?, locale);
         let short = values.iter().map(|value| value.text.chars().count()).sum::<usize>() <= MAX_FACT_CHARS;
         let is_title = values.iter().any(|value| Some(&value.text) == hit.title.as_ref());
-        (short && !is_title && !values.is_empty()).then(|| (field.called(LANGUAGE), values))
+        (short && !is_title && !values.is_empty()).then(|| (field.called(locale.language.tag()), values))
     };
     schema.fields.iter().filter(is_fact).filter_map(fact).take(MAX_FACTS).collect()
 }
 
 /// The title of a record: its own, else its people, else the beginning of its text.
-pub(crate) fn record_title(hit: &Hit, kinds: &Kinds) -> String {
+pub(crate) fn record_title(hit: &Hit, kinds: &Kinds, locale: &Locale) -> String {
     let named = hit.title.clone().filter(|title| !title.trim().is_empty());
     let people = || Some(kinds::people_of(kinds, hit).join(", ")).filter(|names| !names.is_empty());
     named.or_else(people).unwrap_or_else(|| {
-        let first = hit.text.lines().find(|line| !line.trim().is_empty()).unwrap_or("(without a name)");
-        excerpt(first)
+        let first = hit.text.lines().find(|line| !line.trim().is_empty());
+        first.map_or_else(|| locale.text("without-name").into(), excerpt)
     })
 }
 

@@ -17,7 +17,9 @@ use crate::answer::Failure;
 use crate::app::ServeOptions;
 use crate::card::Card;
 use crate::handlers::fitting;
+use crate::interests::LANGUAGE_KEY;
 use crate::kinds::Kinds;
+use crate::language::Language;
 use crate::locale::Locale;
 use crate::post::{Post, PostError};
 use crate::search_params::EVENT;
@@ -88,10 +90,12 @@ async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reade
     let why = |failure: Failure| failure.to_string();
     let to_text = |error: store::StoreError| error.to_string();
     let kinds = Kinds::of(store).await.map_err(to_text)?;
+    let locale = locale_of(reader);
     // What somebody searches for stands before what they may like.
     let mut found = of_searches(store, reader, &kinds).await.map_err(why)?;
     for (hit, reasons) in fitting(store, reader).await.map_err(why)? {
-        add_reasons(&mut found, hit, reasons);
+        let reasons = reasons.into_iter().map(|reason| reason.in_language(locale.language).into());
+        add_reasons(&mut found, hit, reasons.collect());
     }
     let numbers: Vec<i64> = found.iter().map(|(hit, _)| hit.id).collect();
     let untold = store.untold(reader.id, numbers).await.map_err(to_text)?;
@@ -100,10 +104,17 @@ async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reade
     if new.is_empty() {
         return Ok(false);
     }
-    let message = build_message(options, post, reader, &kinds, &new).map_err(|error| error.to_string())?;
+    let message =
+        build_message(options, post, reader, (&kinds, &locale), &new).map_err(|error| error.to_string())?;
     post.deliver(message).await?;
     store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(to_text)?;
     Ok(true)
+}
+
+/// The language in which a reader saved the profile; English of one that was saved before languages were kept.
+fn locale_of(reader: &Reader) -> Locale {
+    let tag = reader.profile.get(LANGUAGE_KEY).and_then(|tag| tag.as_str());
+    Locale::negotiate(tag.and_then(Language::from_tag), "")
 }
 
 /// What the searches find that a reader saved, with their names.
@@ -135,6 +146,7 @@ struct Html<'a> {
     cards: &'a [Card],
     base: &'a str,
     end: &'a str,
+    locale: &'a Locale,
 }
 
 #[derive(Template)]
@@ -143,6 +155,7 @@ struct Plain<'a> {
     cards: &'a [Card],
     base: &'a str,
     end: &'a str,
+    locale: &'a Locale,
 }
 
 /// A mail. Subject and addresses are ours: nothing of a page stands in a header.
@@ -150,13 +163,13 @@ fn build_message(
     options: &ServeOptions,
     post: &Post,
     reader: &Reader,
-    kinds: &Kinds,
+    (kinds, locale): (&Kinds, &Locale),
     new: &[(Hit, Vec<String>)],
 ) -> Result<Message, Box<dyn std::error::Error + Send + Sync>> {
     let base = options.base.as_str().trim_end_matches('/');
     let end = format!("{base}/feeds/{}/unsubscribe", reader.feed);
     let card = |(hit, reasons): &(Hit, Vec<String>)| {
-        let card = Card::of(hit, kinds, Locale::english());
+        let card = Card::of(hit, kinds, locale);
         Card {
             title: to_line(&card.title),
             when: to_line(&card.when),
@@ -168,14 +181,10 @@ fn build_message(
     };
     let cards: Vec<Card> = new.iter().map(card).collect();
     let events = new.iter().all(|(hit, _)| hit.kind == EVENT);
-    let subject = match (cards.len(), events) {
-        (1, true) => "A new event for you".to_owned(),
-        (many, true) => format!("{many} new events for you"),
-        (1, false) => "A new find for you".to_owned(),
-        (many, false) => format!("{many} new finds for you"),
-    };
-    let plain = Plain { cards: &cards, base, end: &end }.render()?;
-    let html = Html { cards: &cards, base, end: &end }.render()?;
+    let subject = locale.text(if events { "new-events-for-you" } else { "new-finds-for-you" });
+    let subject = subject.with("count", cards.len()).to_string();
+    let plain = Plain { cards: &cards, base, end: &end, locale }.render()?;
+    let html = Html { cards: &cards, base, end: &end, locale }.render()?;
     let message = Message::builder()
         .from(post.sender())
         .to(reader.email.parse()?)

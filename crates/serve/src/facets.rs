@@ -10,7 +10,8 @@ use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, clean};
 
 use crate::card::{host_name, site_label};
-use crate::kinds::{LANGUAGE, names};
+use crate::kinds::names;
+use crate::locale::Locale;
 use crate::search_params::SearchParams;
 
 /// Values of a facet that are shown.
@@ -41,18 +42,25 @@ pub(crate) struct Counted {
 }
 
 /// The facets of records of a kind that were found: those that narrow something.
-pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], params: &SearchParams) -> Vec<Facet> {
+pub(crate) fn of_kind(schema: &Schema, hits: &[Hit], params: &SearchParams, locale: &Locale) -> Vec<Facet> {
     let mut facets = Vec::new();
-    facets.push(of_column("topic", "Topic".into(), &params.topic, hits, params, |hit| hit.topic.clone()));
+    let topic = locale.text("topic").to_string();
+    let mut topics = of_column("topic", topic, &params.topic, hits, params, |hit| hit.topic.clone());
+    topics.values.iter_mut().for_each(|topic| topic.label = locale.topic(&topic.value));
+    facets.push(topics);
     if let Some(place) = schema.of_role(Role::Place) {
-        let name = place.called(LANGUAGE);
+        let name = place.called(locale.language.tag());
         facets.push(of_column("place", name, &params.place, hits, params, |hit| hit.place.clone()));
     }
     facets.extend(
-        schema.fields.iter().filter(|field| is_facet(field)).map(|field| of_field(field, hits, params)),
+        schema
+            .fields
+            .iter()
+            .filter(|field| is_facet(field))
+            .map(|field| of_field(field, hits, params, locale)),
     );
     let site = |hit: &Hit| hit.source.as_deref().map(host_name);
-    let sources = of_column("source", "Source".into(), &params.source, hits, params, site);
+    let sources = of_column("source", locale.text("source").into(), &params.source, hits, params, site);
     facets.push(with_site_names(sources, hits));
     facets.retain(|facet| !facet.values.is_empty());
     facets
@@ -79,7 +87,7 @@ fn is_list(field: &Field) -> bool {
     field.role.is_none() && field.many && field.holds == FieldType::Text
 }
 
-fn of_field(field: &Field, hits: &[Hit], params: &SearchParams) -> Facet {
+fn of_field(field: &Field, hits: &[Hit], params: &SearchParams, locale: &Locale) -> Facet {
     let values = |hit: &Hit| hit.fields.get(&field.name).map(names).unwrap_or_default();
     let taken = params.field_filter(&field.name);
     let mut counts = count_values(taken, hits, values);
@@ -89,7 +97,7 @@ fn of_field(field: &Field, hits: &[Hit], params: &SearchParams) -> Facet {
     let link = |value: &str| params.with_field(&field.name, value);
     Facet {
         of: field.name.clone(),
-        name: field.called(LANGUAGE),
+        name: field.called(locale.language.tag()),
         values: to_values(counts, hits.len(), taken, link),
     }
 }
@@ -141,13 +149,7 @@ fn to_values(
     counts.sort_by(|a, b| (b.0 == taken).cmp(&(a.0 == taken)).then(b.1.cmp(&a.1)).then(a.0.cmp(&b.0)));
     let counted = |(value, count): (String, usize)| {
         let taken = value == taken;
-        Counted {
-            link: link(if taken { "" } else { &value }),
-            label: value.clone(),
-            value,
-            count,
-            taken,
-        }
+        Counted { link: link(if taken { "" } else { &value }), label: value.clone(), value, count, taken }
     };
     counts.into_iter().take(SHOWN).map(counted).collect()
 }
@@ -161,7 +163,8 @@ mod tests {
 
     fn values_of(kind: &str, hits: &[Hit], address: &str, of: &str) -> Vec<(String, usize, bool)> {
         let schema = schema::named(kind).expect("it ships");
-        let facets = of_kind(schema, hits, &SearchParams::parse(address).for_kind(schema)).into_iter();
+        let facets = of_kind(schema, hits, &SearchParams::parse(address).for_kind(schema), Locale::english())
+            .into_iter();
         let values = facets.filter(|facet| facet.of == of).flat_map(|facet| facet.values);
         values.map(|value| (value.value, value.count, value.taken)).collect()
     }

@@ -3,6 +3,9 @@
 use store::Role;
 
 use crate::app::App;
+use crate::language::Language;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::person::Person;
 
 /// Kinds that the navigation shows; a page of its own lists all of them.
@@ -17,7 +20,7 @@ pub(crate) struct Frame {
     pub(crate) has_logo: bool,
     pub(crate) has_style: bool,
     /// Who answers for it, what becomes of what visitors leave: what each is called, and where it is.
-    pub(crate) legal: Vec<(&'static str, &'static str)>,
+    pub(crate) legal: Vec<(Message, &'static str)>,
     /// The section: its link in the navigation is marked.
     pub(crate) section: String,
     /// Links to the pages of kinds: name and path.
@@ -34,6 +37,10 @@ pub(crate) struct Frame {
     pub(crate) webcal: String,
     /// A feed of what is shown, as Atom.
     pub(crate) feed: Option<String>,
+    /// The reader's language.
+    pub(crate) locale: Locale,
+    /// How dates are written, where that is not as the browser writes them: its reader chose another language.
+    pub(crate) dates: Option<&'static str>,
 }
 
 impl Frame {
@@ -46,7 +53,8 @@ impl Frame {
     ) -> Frame {
         let kind_links = person.kinds.visible().take(MAX_KIND_LINKS);
         let site = &app.options.site;
-        let legal = [("Imprint", "/imprint", &site.imprint), ("Privacy", "/privacy", &site.privacy)];
+        let legal = [("imprint", "/imprint", &site.imprint), ("privacy", "/privacy", &site.privacy)];
+        let locale = person.locale;
         Frame {
             title: title.into(),
             site: site.name.clone(),
@@ -55,17 +63,58 @@ impl Frame {
             legal: legal
                 .into_iter()
                 .filter(|(.., page)| page.is_some())
-                .map(|(name, to, _)| (name, to))
+                .map(|(key, to, _)| (locale.text(key), to))
                 .collect(),
             section: section.into(),
-            kind_links: kind_links.map(|kind| (kind.called().to_owned(), kind.page_path())).collect(),
+            kind_links: kind_links.map(|kind| (kind.called(&locale).to_owned(), kind.page_path())).collect(),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
             open: app.is_open(),
             token: person.token(),
             webcal: app.address("").replacen(app.options.base.scheme(), "webcal", 1),
             feed: None,
+            locale,
+            dates: person.chosen_language.map(|_| locale.dates_tag()),
         }
+    }
+
+    /// A message in the reader's language.
+    pub(crate) fn text(&self, key: &'static str) -> Message {
+        self.locale.text(key)
+    }
+
+    /// What became of a record, in the reader's language where it is one of the usual words.
+    pub(crate) fn status(&self, status: &str) -> String {
+        self.locale.status(status)
+    }
+
+    /// How a source is, in a word.
+    pub(crate) fn health(&self, health: &str) -> Message {
+        self.text(match health {
+            "well" => "health-well",
+            "poor" => "health-poor",
+            _ => "health-waits",
+        })
+    }
+
+    /// What happened to a record of a followed page, in a word.
+    pub(crate) fn change(&self, kind: &str) -> String {
+        match kind {
+            "new" => self.text("change-new").into(),
+            "changed" => self.text("change-changed").into(),
+            "gone" => self.text("change-gone").into(),
+            other => other.to_owned(),
+        }
+    }
+
+    /// The name of a kind or a field within a sentence.
+    pub(crate) fn in_sentence(&self, name: &str) -> String {
+        self.locale.language.in_sentence(name)
+    }
+
+    /// All languages of the interface.
+    pub(crate) fn languages(&self) -> [Language; 4] {
+        Language::ALL
     }
 
     /// Is this the section of the page?

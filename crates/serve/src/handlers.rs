@@ -15,6 +15,7 @@ mod followed;
 mod format;
 mod health;
 mod kinds;
+mod language;
 mod legal;
 mod links;
 mod log_in;
@@ -116,6 +117,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
         .route("/feeds/{secret}/search/{file}", get(feeds::search))
         .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
+        .route("/language", post(language::choose))
         .route("/imprint", get(legal::imprint))
         .route("/privacy", get(legal::privacy))
         .route("/robots.txt", get(crawlers::robots))

@@ -9,6 +9,8 @@ use gleaner::schema::{Field, FieldType};
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use crate::messages::Message;
+
 /// Longest text of a field, in characters: a long description.
 pub(crate) const LONGEST: usize = 20_000;
 
@@ -48,9 +50,9 @@ fn line(field: &Field, value: &Value) -> Option<String> {
 ///
 /// # Errors
 /// What is wrong with it, and how it is written.
-pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, String> {
+pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, Message> {
     if text.chars().count() > LONGEST {
-        return Err(format!("it has more than {LONGEST} characters"));
+        return Err(Message::new("input-too-long").with("most", LONGEST));
     }
     // What steers terminals and databases is part of no text.
     let text: String = text.chars().filter(|c| matches!(c, '\n' | '\t') || !c.is_control()).collect();
@@ -60,10 +62,10 @@ pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, String> {
     }
     if field.holds == FieldType::Links {
         let link = |line: &str| {
-            let (name, to) = line.split_once(": ").ok_or("write each as NAME: ADDRESS, one a line")?;
+            let (name, to) = line.split_once(": ").ok_or_else(|| Message::new("input-no-link"))?;
             Ok((name.trim().to_owned(), Value::from(address(to.trim())?)))
         };
-        return lines.map(link).collect::<Result<Map<_, _>, String>>().map(Value::Object);
+        return lines.map(link).collect::<Result<Map<_, _>, Message>>().map(Value::Object);
     }
     if field.many {
         return lines.map(|line| one(field, line)).collect::<Result<Vec<_>, _>>().map(Value::Array);
@@ -74,16 +76,16 @@ pub(crate) fn from_text(field: &Field, text: &str) -> Result<Value, String> {
     }
 }
 
-fn one(field: &Field, text: &str) -> Result<Value, String> {
+fn one(field: &Field, text: &str) -> Result<Value, Message> {
     if !field.values.is_empty() && !field.values.iter().any(|(value, _)| value == text) {
         let known: Vec<&str> = field.values.iter().map(|(value, _)| value.as_str()).collect();
-        return Err(format!("“{text}” is not one of its values: {}", known.join(", ")));
+        return Err(Message::new("input-no-value").with("text", text).with("values", known.join(", ")));
     }
     match field.holds {
         FieldType::Date | FieldType::DateTime => moment(text).map(Value::from),
         FieldType::Number | FieldType::Count => number(field, text),
         FieldType::Url | FieldType::Image => address(text).map(Value::from),
-        FieldType::Email if !text.contains('@') => Err(format!("“{text}” is no e-mail address")),
+        FieldType::Email if !text.contains('@') => Err(Message::new("input-no-email").with("text", text)),
         FieldType::Contact => {
             let (name, email) = text.split_once('<').unwrap_or((text, ""));
             let (name, email) = (name.trim(), email.trim_end_matches('>').trim());
@@ -94,8 +96,8 @@ fn one(field: &Field, text: &str) -> Result<Value, String> {
 }
 
 /// A day, perhaps with its clock time, as records have it.
-fn moment(text: &str) -> Result<String, String> {
-    let wrong = || format!("“{text}” is no day; write it as 2026-11-30 or 2026-11-30 16:00");
+fn moment(text: &str) -> Result<String, Message> {
+    let wrong = || Message::new("input-no-day").with("text", text);
     let (day, clock) =
         text.split_once(['T', ' ']).map_or((text, None), |(day, clock)| (day, Some(clock.trim())));
     let day: jiff::civil::Date = day.parse().map_err(|_| wrong())?;
@@ -113,8 +115,8 @@ fn moment(text: &str) -> Result<String, String> {
     }
 }
 
-fn number(field: &Field, text: &str) -> Result<Value, String> {
-    let wrong = || format!("“{text}” is no number; write it as 12 or 12.5");
+fn number(field: &Field, text: &str) -> Result<Value, Message> {
+    let wrong = || Message::new("input-no-number").with("text", text);
     match field.holds {
         FieldType::Count => text.parse::<u64>().map(Value::from).map_err(|_| wrong()),
         _ => match text.parse::<f64>() {
@@ -124,10 +126,10 @@ fn number(field: &Field, text: &str) -> Result<Value, String> {
     }
 }
 
-fn address(text: &str) -> Result<String, String> {
+fn address(text: &str) -> Result<String, Message> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(text.to_owned()),
-        _ => Err(format!("“{text}” is no address of the web; write it as https://www.example.edu/page")),
+        _ => Err(Message::new("input-no-address").with("text", text)),
     }
 }
 
@@ -172,7 +174,7 @@ mod tests {
             ("type = 'links'", "https://a.org", "NAME: ADDRESS"),
             ("type = 'email'", "ann", "e-mail"),
         ] {
-            let wrong = from_text(&field(more), text).expect_err(more);
+            let wrong = from_text(&field(more), text).expect_err(more).to_string();
             assert!(wrong.contains(why), "{more}: {wrong}");
         }
         for (clock, moment) in [("9:05", "2026-11-03T09:05"), ("16:00:30", "2026-11-03T16:00")] {
@@ -182,7 +184,9 @@ mod tests {
         for wrong in ["2026-11-03 2000", "-000001-01-01", "0000-12-31"] {
             let read = from_text(&field("type = 'date-time'"), wrong);
             assert!(
-                read.is_err_and(|why| why.ends_with("write it as 2026-11-30 or 2026-11-30 16:00")),
+                read.is_err_and(|why| why
+                    .to_string()
+                    .ends_with("write it as 2026-11-30 or 2026-11-30 16:00")),
                 "{wrong}"
             );
         }

@@ -20,14 +20,19 @@ mod words;
 use std::collections::HashMap;
 
 use gleaner::Schema;
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use store::Hit;
 
+use crate::locale::topic_message;
+use crate::messages::Message;
 pub(crate) use profile::{Profile, TOPICS};
 use profile::{Topic, distance};
 pub(crate) use stars::rate_recurring;
 pub(crate) use subjects::subjects;
 use words::{EventWords, event_words};
+
+/// The key of a profile that names the language of its reader.
+pub(crate) const LANGUAGE_KEY: &str = "language";
 
 /// Points have no unit: they weigh signs against one another. All of them are set by hand and learnt from nothing; on the judged
 /// set (`judged.rs`) they give nDCG .941, plain matching .769.
@@ -60,7 +65,7 @@ const CANCELLED: f64 = -4.0;
 pub(crate) struct Score {
     pub(crate) points: f64,
     /// In words for the reader, what brought most first.
-    pub(crate) reasons: Vec<String>,
+    pub(crate) reasons: Vec<Message>,
 }
 
 /// Scores events by a profile and ratings.
@@ -128,34 +133,33 @@ impl<'a> InterestScorer<'a> {
     /// How well an event fits the interests.
     pub(crate) fn score_event(&self, event: &Hit) -> Score {
         let words = event_words(event, self.schema);
-        let mut parts: Vec<(f64, String)> = Vec::new();
+        let mut parts: Vec<(f64, Option<Message>)> = Vec::new();
         self.score_words(&words, &mut parts);
         self.score_topics(event, &words, &mut parts);
         self.score_ratings(&words, &mut parts);
         self.score_place(event, &mut parts);
         self.score_day(event, &mut parts);
         if event.status.as_deref() == Some("cancelled") {
-            parts.push((CANCELLED, "cancelled".to_owned()));
+            parts.push((CANCELLED, Some(Message::new("status-cancelled"))));
         }
         let points = parts.iter().map(|(points, _)| points).sum::<f64>() * (0.5 + 0.5 * event.confidence);
         parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let reasons =
-            parts.into_iter().filter(|(_, why)| !why.is_empty()).map(|(_, why)| why).take(3).collect();
+        let reasons = parts.into_iter().filter_map(|(_, why)| why).take(3).collect();
         Score { points, reasons }
     }
 
-    fn score_words(&self, words: &EventWords, parts: &mut Vec<(f64, String)>) {
+    fn score_words(&self, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
         for (phrase, stems) in &self.phrases {
             let rare = stems.iter().map(|stem| 0.4 + 0.6 * self.rarity(stem)).fold(0.0, f64::max);
             if words.holds_in_title(stems) {
-                parts.push((IN_TITLE * rare, format!("“{phrase}” in its title")));
+                parts.push((IN_TITLE * rare, Some(Message::new("in-its-title").with("phrase", phrase))));
             } else if words.holds(stems) {
-                parts.push((IN_TEXT * rare, format!("it mentions “{phrase}”")));
+                parts.push((IN_TEXT * rare, Some(Message::new("mentions").with("phrase", phrase))));
             }
         }
     }
 
-    fn score_topics(&self, event: &Hit, words: &EventWords, parts: &mut Vec<(f64, String)>) {
+    fn score_topics(&self, event: &Hit, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
         for topic in &self.topics {
             let matching =
                 |words: &[String]| words.iter().filter(|word| topic.words.contains(&word.as_str())).count();
@@ -164,21 +168,30 @@ impl<'a> InterestScorer<'a> {
             #[expect(clippy::cast_precision_loss, reason = "at most four")]
             let weight = (2 * own + 2 * title.min(2) + rest.min(2)).min(4) as f64 / 2.0;
             if weight > 0.0 {
-                parts.push((TOPIC * weight, format!("topic: {}", topic.name)));
+                let named = Message::new("of-topic").with("topic", topic_message(topic.name));
+                parts.push((TOPIC * weight, Some(named)));
             }
         }
     }
 
-    fn score_ratings(&self, words: &EventWords, parts: &mut Vec<(f64, String)>) {
-        let by = |likes: f64| if likes > 0.0 { "you liked" } else { "you did not like" };
+    fn score_ratings(&self, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
+        let by = |likes: f64, liked: &'static str, disliked: &'static str| {
+            Message::new(if likes > 0.0 { liked } else { disliked })
+        };
         for (person, name) in words.people.iter().zip(&words.names) {
             if let Some(stars) = self.people.get(person).filter(|stars| **stars != 0.0) {
-                parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} {name} before", by(*stars))));
+                parts.push((
+                    STAR * stars.clamp(-2.0, 2.0),
+                    Some(by(*stars, "you-liked", "you-did-not-like").with("name", name)),
+                ));
             }
         }
         let series = words.series.as_ref().and_then(|series| self.series.get(series));
         if let Some(stars) = series.filter(|stars| **stars != 0.0) {
-            parts.push((STAR * stars.clamp(-2.0, 2.0), format!("{} this series", by(*stars))));
+            parts.push((
+                STAR * stars.clamp(-2.0, 2.0),
+                Some(by(*stars, "you-liked-series", "you-did-not-like-series")),
+            ));
         }
         let mut learnt: Vec<(f64, &String)> = Vec::new();
         for word in &words.title {
@@ -190,27 +203,38 @@ impl<'a> InterestScorer<'a> {
         if let Some((_, word)) =
             learnt.iter().max_by(|a, b| a.0.abs().total_cmp(&b.0.abs())).filter(|_| sum != 0.0)
         {
-            parts.push((sum.clamp(-3.0, 3.0), format!("like others {} (“{word}…”)", by(sum))));
+            let like = by(sum, "like-others-you-liked", "like-others-you-did-not-like").with("word", word);
+            parts.push((sum.clamp(-3.0, 3.0), Some(like)));
         }
     }
 
-    fn score_place(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+    fn score_place(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
         let Some(at) = event.position.filter(|_| !self.profile.places.is_empty()) else { return };
         let near = self.profile.places.iter().map(|place| (distance(at, place.at), place));
         let nearest = near.min_by(|a, b| (a.0 - a.1.km).total_cmp(&(b.0 - b.1.km)));
         if let Some((km, place)) = nearest {
             if km <= place.km {
-                parts.push((NEAR, format!("{km:.0} km from {}", place.name)));
+                let near = Message::new("km-from").with("km", format!("{km:.0}")).with("place", &place.name);
+                parts.push((NEAR, Some(near)));
             } else {
-                parts.push((FAR, String::new()));
+                parts.push((FAR, None));
             }
         }
     }
 
-    fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, String)>) {
+    fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
         let date = event.starts.as_deref().and_then(|start| start.get(..10)?.parse::<Date>().ok());
         if let Some(date) = date.filter(|date| self.profile.includes_day(date.weekday())) {
-            parts.push((DAY, format!("on a {}", date.strftime("%A"))));
+            let day = match date.weekday() {
+                Weekday::Monday => "weekday-monday",
+                Weekday::Tuesday => "weekday-tuesday",
+                Weekday::Wednesday => "weekday-wednesday",
+                Weekday::Thursday => "weekday-thursday",
+                Weekday::Friday => "weekday-friday",
+                Weekday::Saturday => "weekday-saturday",
+                Weekday::Sunday => "weekday-sunday",
+            };
+            parts.push((DAY, Some(Message::new("on-weekday").with("day", Message::new(day)))));
         }
     }
 }

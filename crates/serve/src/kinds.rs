@@ -13,9 +13,10 @@ use serde_json::Value;
 use store::{Fields, Hit, Store};
 use url::Url;
 
+use crate::locale::Locale;
 use crate::values::value_text;
 
-/// The language in which pages, feeds and mails are written.
+/// The language in which feeds and answers to programs are written.
 pub(crate) const LANGUAGE: &str = "en";
 
 /// Kinds whose pages have short paths.
@@ -36,8 +37,8 @@ pub(crate) struct Kind {
 
 impl Kind {
     /// Its name in the navigation.
-    pub(crate) fn called(&self) -> &str {
-        self.schema.called_many(LANGUAGE)
+    pub(crate) fn called(&self, locale: &Locale) -> &str {
+        self.schema.called_many(locale.language.tag())
     }
 
     /// The path of its page.

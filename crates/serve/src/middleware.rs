@@ -27,6 +27,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::host;
 use crate::kinds::Kinds;
+use crate::language::{self, Language};
 use crate::locale::Locale;
 use crate::person::{self, Person};
 use crate::secret;
@@ -72,6 +73,10 @@ async fn process_request(app: &App, mut request: Request, next: Next) -> Respons
         None => answer,
     };
     let mut answer = add_security_headers(app, answer);
+    if is_page {
+        // The same address is another page in another language, and for somebody else.
+        answer.headers_mut().append(header::VARY, HeaderValue::from_static("accept-language, cookie"));
+    }
     if !known {
         let cookie = person::set_cookie("form", Some(&form), None, app.is_secure());
         answer.headers_mut().append(header::SET_COOKIE, cookie);
@@ -142,14 +147,15 @@ async fn identify_person(
     };
     let form = cookie("form").unwrap_or_else(secret::generate);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let locale = Locale::from_accept_language(accepted.unwrap_or_default());
+    let chosen_language = Language::chosen(headers, &person::cookie_name(language::COOKIE, app.is_secure()));
+    let locale = Locale::negotiate(chosen_language, accepted.unwrap_or_default());
     let kinds = match audience {
         Audience::Page => Kinds::of(&app.store).await?,
         Audience::Other | Audience::Program => Kinds::default(),
     };
     let session = session.filter(|_| reader.is_some());
     let device = cookie("device");
-    Ok(Person { session, reader, form, from, device, locale, kinds: Arc::new(kinds) })
+    Ok(Person { session, reader, form, from, device, chosen_language, locale, kinds: Arc::new(kinds) })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.

@@ -1,5 +1,7 @@
 //! Which new passwords are taken: long ones that are not among the first to be guessed (NIST SP 800-63B §3.1.1.2, OWASP ASVS §2.1).
 
+use crate::messages::Message;
+
 /// Shortest, in characters.
 const SHORTEST: usize = 12;
 
@@ -26,6 +28,17 @@ pub enum WeakPassword {
         "This password is among the first that are guessed: it is common, or made of your address. Take four words that do not belong together."
     )]
     Common,
+}
+
+impl WeakPassword {
+    /// What is wrong with it, for who chose it in the web application.
+    pub(crate) fn message(self) -> Message {
+        Message::new(match self {
+            WeakPassword::Short => "password-too-short",
+            WeakPassword::Long => "password-too-long",
+            WeakPassword::Common => "password-too-common",
+        })
+    }
 }
 
 /// Is a password good enough for the account of an address?

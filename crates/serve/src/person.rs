@@ -14,6 +14,7 @@ use store::{Reader, Role};
 
 use crate::client::Client;
 use crate::kinds::Kinds;
+use crate::language::Language;
 use crate::locale::Locale;
 use crate::secret;
 
@@ -24,7 +25,7 @@ pub(crate) const LASTS: Duration = Duration::from_secs(30 * 86_400);
 pub(crate) const KNOWN: Duration = Duration::from_secs(365 * 86_400);
 
 /// A cookie by its name as browsers keep it: over TLS one that no other host of the site can set.
-fn cookie_name(name: &str, secure: bool) -> String {
+pub(crate) fn cookie_name(name: &str, secure: bool) -> String {
     if secure { format!("__Host-{name}") } else { name.to_owned() }
 }
 
@@ -41,8 +42,10 @@ pub(crate) struct Person {
     pub(crate) from: Client,
     /// The secret of a browser in which somebody logged in before.
     pub(crate) device: Option<String>,
-    /// How they write days.
-    pub(crate) locale: &'static Locale,
+    /// The language that they chose with this browser.
+    pub(crate) chosen_language: Option<Language>,
+    /// Their language, and how they write days.
+    pub(crate) locale: Locale,
     /// The kinds of the store; none for programs, which see no navigation.
     pub(crate) kinds: Arc<Kinds>,
 }
@@ -83,7 +86,7 @@ pub(crate) fn set_cookie(
     let name = cookie_name(name, secure);
     let flag = if secure { "; Secure" } else { "" };
     let text = format!("{name}={}; Path=/; HttpOnly; SameSite=Lax{age}{flag}", value.unwrap_or_default());
-    HeaderValue::from_str(&text).expect("secrets are letters and digits")
+    HeaderValue::from_str(&text).expect("a value is letters and digits")
 }
 
 #[cfg(test)]
@@ -114,7 +117,8 @@ mod tests {
             form: form.to_owned(),
             from: Client::default(),
             device: None,
-            locale: Locale::english(),
+            chosen_language: None,
+            locale: *Locale::english(),
             kinds: Arc::default(),
         };
         assert_eq!(person("f", None).token(), person("f", None).token());

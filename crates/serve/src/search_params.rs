@@ -12,7 +12,9 @@ use store::{Condition, Is, Order, Query, SortField, Within};
 use url::form_urlencoded::{self, Serializer};
 
 use crate::answer::Failure;
-use crate::kinds::{self, LANGUAGE};
+use crate::kinds;
+use crate::locale::Locale;
+use crate::messages::Message;
 
 /// Records of a page of results.
 pub(crate) const PAGE_SIZE: usize = 20;
@@ -181,19 +183,29 @@ impl SearchParams {
     }
 
     /// The filters that no visible input of the form shows: each in words, with the query string that lacks it.
-    pub(crate) fn active_filters(&self, schema: &Schema) -> Vec<(String, String)> {
+    pub(crate) fn active_filters(&self, schema: &Schema, locale: &Locale) -> Vec<(String, String)> {
         let mut active = Vec::new();
         for (name, value) in self.hidden_fields().into_iter().filter(|(name, _)| name != "view") {
             if name == "when" {
-                active.push((value.to_owned(), self.with(&name, "")));
+                let label =
+                    if value == RUNNING { locale.text("running-filter").into() } else { value.to_owned() };
+                active.push((label, self.with(&name, "")));
                 continue;
             }
             let field = name.strip_prefix(FIELD_PREFIX).and_then(|name| schema.field(name));
-            let label = field.map_or_else(|| name.clone(), |field| field.called(LANGUAGE).to_lowercase());
-            active.push((format!("{label}: {value}"), self.with(&name, "")));
+            let called = match (field, name.as_str()) {
+                (Some(field), _) => field.called(locale.language.tag()),
+                (None, "topic") => locale.text("topic").into(),
+                (None, "source") => locale.text("source").into(),
+                (None, _) => name.clone(),
+            };
+            let shown = if name == "topic" { locale.topic(value) } else { value.to_owned() };
+            let label =
+                locale.text("filter").with("name", locale.language.in_sentence(&called)).with("value", shown);
+            active.push((label.into(), self.with(&name, "")));
         }
         if !self.near.trim().is_empty() {
-            active.push(("near me".to_owned(), self.with("near", "")));
+            active.push((locale.text("near-me-filter").into(), self.with("near", "")));
         }
         active
     }
@@ -263,12 +275,11 @@ impl SearchParams {
             return Ok(None);
         }
         let Some(schema) = schema else {
-            return Err(Failure::Form("Records of one kind can be sorted by a field; name the kind.".into()));
+            return Err(Message::new("sort-needs-kind").into());
         };
         let fields = schema.fields.iter().filter(|field| kinds::is_sortable(field));
         let fields: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
-        let why = format!("Records cannot be sorted by “{name}”; fields are {}.", fields.join(", "));
-        Err(Failure::Form(why))
+        Err(Message::new("cannot-sort-by").with("name", name).with("fields", fields.join(", ")).into())
     }
 
     /// Latitude, longitude and kilometres.
@@ -276,8 +287,7 @@ impl SearchParams {
         if self.near.trim().is_empty() {
             return Ok(None);
         }
-        let why =
-            || Failure::Form(format!("“near” is no place: {}. Write LATITUDE,LONGITUDE,KM.", self.near));
+        let why = || Failure::from(Message::new("near-is-no-place").with("text", &self.near));
         let numbers: Vec<f64> = self.near.split(',').filter_map(|part| part.trim().parse().ok()).collect();
         match numbers.as_slice() {
             [lat, lon, km] if lat.abs() <= 90.0 && lon.abs() <= 180.0 && (0.0..=20_040.0).contains(km) => {
@@ -309,7 +319,7 @@ fn text(part: &str) -> Option<String> {
 fn day(name: &str, part: &str) -> Result<Option<String>, Failure> {
     match text(part) {
         Some(text) if text.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) => {
-            Err(Failure::Form(format!("“{name}” is not a day: {text}. Write it as 2026-11-30.")))
+            Err(Message::new("not-a-day-write").with("name", name).with("text", text).into())
         }
         other => Ok(other),
     }
@@ -324,8 +334,10 @@ fn check_fields(condition: &Condition, schema: Option<&Schema>) -> Result<(), Fa
         None => Ok(()),
         Some(unknown) => {
             let fields: Vec<&str> = schema.fields.iter().map(|field| field.name.as_str()).collect();
-            let why = format!("The condition names no field “{unknown}”; fields are {}.", fields.join(", "));
-            Err(Failure::Form(why))
+            Err(Message::new("condition-without-field")
+                .with("name", unknown)
+                .with("fields", fields.join(", "))
+                .into())
         }
     }
 }
@@ -361,7 +373,7 @@ mod tests {
         );
         let near = SearchParams { near: "1,2,3".into(), topic: "Arts".into(), ..params.clone() };
         assert_eq!(
-            near.active_filters(named("event")),
+            near.active_filters(named("event"), Locale::english()),
             [
                 ("topic: Arts".to_owned(), "q=jazz+%26+blues&near=1%2C2%2C3".to_owned()),
                 ("near me".to_owned(), "q=jazz+%26+blues&topic=Arts".to_owned())
@@ -404,7 +416,7 @@ mod tests {
             );
         }
         let why = |address: &str| match SearchParams::parse(address).to_query(event) {
-            Err(Failure::Form(why)) => why,
+            Err(why @ (Failure::Refused(_) | Failure::Form(_))) => why.to_string(),
             other => panic!("{address}: {other:?}"),
         };
         assert!(why("from=tomorrow").contains("not a day"));

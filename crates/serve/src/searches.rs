@@ -10,6 +10,7 @@ use store::{Fields, Hit, Query, Store};
 use crate::answer::Failure;
 use crate::handlers::newest as newest_of;
 use crate::kinds::{self, Kinds};
+use crate::messages::Message;
 use crate::search_params::SearchParams;
 
 /// Searches that somebody may save.
@@ -73,15 +74,13 @@ pub(crate) fn added(
     let schema = kinds.schema(kind).ok_or(Failure::Nothing)?;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.chars().count() > LONGEST_NAME || query.len() > LONGEST_QUERY {
-        let why =
-            format!("A search is saved under a name of up to {LONGEST_NAME} letters. Go back and give one.");
-        return Err(Failure::Form(why));
+        return Err(Message::new("search-needs-name").with("most", LONGEST_NAME).into());
     }
     let params = SearchParams::parse(query).for_kind(schema);
     params.to_query(Some(schema))?;
     let mut all = of_profile(profile);
     if all.len() == MOST {
-        return Err(Failure::Form(format!("{MOST} searches can be saved; remove one on My events first.")));
+        return Err(Message::new("too-many-searches").with("most", MOST).into());
     }
     let id = all.iter().map(|search| search.id).max().unwrap_or_default() + 1;
     all.push(Search { id, name, kind: kind.to_owned(), query: params.query_string() });

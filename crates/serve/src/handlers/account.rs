@@ -9,6 +9,7 @@ use super::notices::mail_notice;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::password::check_password;
 use crate::person::Person;
@@ -21,6 +22,7 @@ const KEYS: usize = 20;
 #[template(path = "account.html")]
 struct AccountPage {
     frame: Frame,
+    /// The message that names it.
     role: &'static str,
     /// The address is known to be theirs.
     verified: bool,
@@ -30,7 +32,7 @@ struct AccountPage {
     admin: bool,
     atom: String,
     calendar: String,
-    /// Hash, name and scope of each key.
+    /// Hash and name of each key, and the message that says what it opens.
     keys: Vec<(String, String, &'static str)>,
     /// A new key, shown this once.
     new: Option<String>,
@@ -41,16 +43,33 @@ async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answ
     let keys = app.store.keys(reader.id).await?;
     let feed = |name: &str| app.address(&format!("/feeds/{}/events.{name}", reader.feed));
     answer::render_page(&AccountPage {
-        frame: Frame::new(app, person, "Account", "account"),
-        role: reader.role.name(),
+        frame: Frame::new(app, person, person.locale.text("account"), "account"),
+        role: role_message(reader.role),
         verified: reader.verified,
         mails: app.options.post.is_some(),
         admin: person.is(Role::Admin),
         atom: feed("atom"),
         calendar: feed("ics"),
-        keys: keys.into_iter().map(|(hash, name, scope)| (hash, name, scope.name())).collect(),
+        keys: keys.into_iter().map(|(hash, name, scope)| (hash, name, scope_message(scope))).collect(),
         new,
     })
+}
+
+/// The message that names a role.
+pub(super) fn role_message(role: Role) -> &'static str {
+    match role {
+        Role::Reader => "role-reader",
+        Role::Editor => "role-editor",
+        Role::Admin => "role-admin",
+    }
+}
+
+/// The message that says what a key opens.
+fn scope_message(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "scope-read",
+        Scope::Write => "scope-write",
+    }
 }
 
 /// The account's page.
@@ -62,11 +81,11 @@ pub(crate) async fn account(State(app): State<App>, person: Person) -> Answer {
 pub(crate) async fn password(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = confirm_password(&app, &person, &form).await?;
     let new = form.exactly("new").to_owned();
-    check_password(&new, &reader.email).map_err(|weak| Failure::Form(weak.to_string()))?;
+    check_password(&new, &reader.email).map_err(|weak| weak.message())?;
     let hash = app.hashing.run(move || secret::password(&new)).await?;
-    let hash = hash.ok_or(Failure::Form("This password is too long.".to_owned()))?;
+    let hash = hash.ok_or(Failure::from(Message::new("password-too-long")))?;
     app.store.set_password(reader.id, &hash).await?;
-    mail_notice(&app, &reader, "The password of your account was changed");
+    mail_notice(&app, &reader, person.locale, "notice-password");
     answer::redirect_to("/session")
 }
 
@@ -84,10 +103,9 @@ pub(crate) async fn key(State(app): State<App>, person: Person, form: SubmittedF
         app.store.remove_key(reader.id, form.get("remove")).await?;
         return answer::redirect_to("/account");
     }
-    let scope =
-        Scope::of(form.get("scope")).ok_or(Failure::Form("A key reads, or writes too.".to_owned()))?;
+    let scope = Scope::of(form.get("scope")).ok_or(Failure::from(Message::new("key-reads-or-writes")))?;
     if app.store.keys(reader.id).await?.len() >= KEYS {
-        return Err(Failure::Form("You have many keys; remove one first.".to_owned()));
+        return Err(Message::new("too-many-keys").into());
     }
     let name: String = form.get("name").chars().take(60).collect();
     let key = secret::generate();

@@ -11,12 +11,14 @@ use askama::Template;
 use axum::extract::{Path, State};
 use store::{Account, Known, Reader, Role};
 
+use super::account::role_message;
 use super::log_in::confirm_password;
 use super::notices::mail_notice;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -30,6 +32,8 @@ struct AccountRow {
     id: i64,
     email: String,
     role: &'static str,
+    /// The message that names it.
+    role_message: &'static str,
     locked: bool,
     verified: bool,
     made: DisplayTime,
@@ -54,7 +58,8 @@ struct AccountsPage {
 struct OnePage {
     frame: Frame,
     account: AccountRow,
-    roles: [&'static str; 3],
+    /// Roles, each with the message that names it.
+    roles: [(&'static str, &'static str); 3],
 }
 
 /// The administrator who asks.
@@ -71,8 +76,8 @@ pub(crate) async fn accounts(State(app): State<App>, person: Person, params: Sea
     let found = app.store.accounts(params.q.trim(), behind, PAGE).await?;
     let last = found.last().filter(|_| found.len() == PAGE);
     let after = last.map(|last| params.with("page", &last.reader.id.to_string()));
-    let frame = Frame::new(&app, &person, "Accounts", "account");
-    let accounts = found.into_iter().map(|account| account_row(account, me, person.locale)).collect();
+    let frame = Frame::new(&app, &person, person.locale.text("accounts"), "account");
+    let accounts = found.into_iter().map(|account| account_row(account, me, &person.locale)).collect();
     answer::render_page(&AccountsPage { frame, letters: params.q, accounts, after })
 }
 
@@ -82,6 +87,7 @@ fn account_row(account: Account, me: i64, locale: &Locale) -> AccountRow {
         id: reader.id,
         email: reader.email,
         role: reader.role.name(),
+        role_message: role_message(reader.role),
         locked: reader.locked,
         verified: reader.verified,
         made: moment::display_time(made, locale),
@@ -97,8 +103,8 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i
     let found = app.store.accounts("", id.saturating_sub(1), 1).await?;
     let account = found.into_iter().find(|account| account.reader.id == id).ok_or(Failure::Nothing)?;
     let frame = Frame::new(&app, &person, account.reader.email.clone(), "account");
-    let roles = [Role::Reader, Role::Editor, Role::Admin].map(Role::name);
-    answer::render_page(&OnePage { frame, account: account_row(account, me, person.locale), roles })
+    let roles = [Role::Reader, Role::Editor, Role::Admin].map(|role| (role.name(), role_message(role)));
+    answer::render_page(&OnePage { frame, account: account_row(account, me, &person.locale), roles })
 }
 
 /// Changes one of them.
@@ -110,8 +116,7 @@ pub(crate) async fn change(
 ) -> Answer {
     let me = admin(&person)?.id;
     if id == me {
-        let why = "This is your own account: another administrator changes it, or glean account does.";
-        return Err(Failure::Form(why.to_owned()));
+        return Err(Message::new("own-account-refused").into());
     }
     let reader = app.store.reader(Known::Id(id)).await?.ok_or(Failure::Nothing)?;
     let what = form.get("what");
@@ -120,21 +125,18 @@ pub(crate) async fn change(
         "lock" => app.store.set_locked(id, true).await?,
         "open" => app.store.set_locked(id, false).await?,
         "role" => {
-            let role =
-                Role::of(form.get("role")).ok_or(Failure::Form("There is no such role.".to_owned()))?;
+            let role = Role::of(form.get("role")).ok_or_else(|| Message::new("no-such-role"))?;
             confirm_password(&app, &person, &form).await?;
             if !app.store.set_role(id, role).await? {
-                let why = "This address was not verified yet, and might be somebody else's. Its owner opens a link that is \
-                    mailed by “Forgot your password?”, or the operator gives a new password: glean account EMAIL.";
-                return Err(Failure::Form(why.to_owned()));
+                return Err(Message::new("role-not-given").into());
             }
-            mail_notice(&app, &reader, "What your account may do was changed");
+            mail_notice(&app, &reader, *Locale::english(), "notice-role");
         }
         "remove" => {
             confirm_password(&app, &person, &form).await?;
             app.store.remove_reader(id).await?;
         }
-        _ => return Err(Failure::Form("Nothing was asked for.".to_owned())),
+        _ => return Err(Message::new("nothing-asked").into()),
     }
     tracing::info!(admin = me, account = id, what, "an account was changed");
     if what == "remove" {

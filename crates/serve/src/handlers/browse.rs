@@ -21,7 +21,8 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::Card;
 use crate::frame::Frame;
-use crate::kinds::{self, Kind, LANGUAGE};
+use crate::kinds::{self, Kind};
+use crate::locale::Locale;
 use crate::person::Person;
 use crate::search_params::{EVENT, SearchParams};
 use form::Form;
@@ -52,17 +53,21 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let census = app.counts.census(&app.store).await?;
     let read = census.pages.iter().filter(|(outcome, _)| outcome == "read" || outcome == "unchanged");
     let pages = read.map(|(_, count)| count).sum();
+    let language = person.locale.language;
     let of_kind = |(kind, count): &(String, i64)| {
         let schema = person.kinds.schema(kind)?;
-        let called = if *count == 1 { schema.called(LANGUAGE) } else { schema.called_many(LANGUAGE) };
-        Some((*count, called.to_lowercase(), kinds::page_path(kind)))
+        let tag = language.tag();
+        let called = if *count == 1 { schema.called(tag) } else { schema.called_many(tag) };
+        Some((*count, language.in_sentence(called), kinds::page_path(kind)))
     };
     let counts = census.records.iter().filter_map(of_kind).collect();
     let first = person.kinds.visible().next().or_else(|| person.kinds.named(EVENT));
-    let searched = first.map(|kind| (kind.called().to_lowercase(), kind.page_path())).unwrap_or_default();
+    let searched = first
+        .map(|kind| (language.in_sentence(kind.called(&person.locale)), kind.page_path()))
+        .unwrap_or_default();
     let feed = Some(format!("{}.atom", searched.1));
-    let frame = Frame { feed, ..Frame::new(&app, &person, "What is on", "home") };
-    let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
+    let frame = Frame { feed, ..Frame::new(&app, &person, person.locale.text("what-is-on"), "home") };
+    let cards = |hits: &[Hit]| hits.iter().map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect();
     answer::render_page(&Home {
         frame,
         cards: cards(&next),
@@ -123,7 +128,7 @@ pub(crate) async fn respond(
         return page(&app, &person, &kind, params).await;
     }
     let (hits, more) = in_feed(&app, &kind.schema, &params, format).await?;
-    let title = feeds::name(kind.called().to_owned(), &params.q);
+    let title = feeds::name(kind.called(Locale::english()).to_owned(), &params.q);
     let (_, next) = params.page_links(more);
     let all =
         if params.page_number() > 1 { params.with("page", &params.page) } else { params.query_string() };
@@ -151,19 +156,21 @@ struct Browse {
 async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> Answer {
     let (results, wrong) = match results(app, person, &kind.schema, &params).await {
         Ok(results) => (results, None),
-        Err(Failure::Form(why)) => (Results::default(), Some(why)),
+        Err(why @ (Failure::Form(_) | Failure::Refused(_))) => {
+            (Results::default(), Some(why.in_language(person.locale.language)))
+        }
         Err(other) => return Err(other),
     };
     let feed = Some(format!("{}.atom?{}", kind.page_path(), params.query_string()));
     let (before, after) = params.page_links(results.more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let page = Browse {
-        frame: Frame { feed, ..Frame::new(app, person, kind.called(), kind.page_path()) },
-        heading: kind.called().to_owned(),
+        frame: Frame { feed, ..Frame::new(app, person, kind.called(&person.locale), kind.page_path()) },
+        heading: kind.called(&person.locale).to_owned(),
         path: kind.page_path(),
         kind: kind.schema.name.clone(),
-        form: Form::of(&kind.schema, &params),
-        taken: params.active_filters(&kind.schema),
+        form: Form::of(&kind.schema, &params, &person.locale),
+        taken: params.active_filters(&kind.schema, &person.locale),
         params,
         results,
         before,

@@ -57,18 +57,20 @@ struct Catalogue {
 /// Entries that fit.
 pub(super) async fn catalogue(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
     let feed = Some(format!("/catalogue.atom?{}", params.query_string()));
-    let frame = Frame { feed, ..Frame::new(&app, &person, "Catalogue", "catalogue") };
+    let frame = Frame { feed, ..Frame::new(&app, &person, person.locale.text("catalogue"), "catalogue") };
     let found = app.store.shelf(params.to_query(PAGE_SIZE + 1)).await.map_err(Failure::from);
     let (mut entries, wrong) = match found {
         Ok(entries) => (entries, None),
-        Err(Failure::Form(why)) => (Vec::new(), Some(why)),
+        Err(why @ (Failure::Form(_) | Failure::Refused(_))) => {
+            (Vec::new(), Some(why.in_language(person.locale.language)))
+        }
         Err(other) => return Err(other),
     };
     let more = entries.len() > PAGE_SIZE;
     entries.truncate(PAGE_SIZE);
     let (before, after) = params.page_links(more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
-    let entries = entries.into_iter().map(|entry| entry_view(entry, person.locale)).collect();
+    let entries = entries.into_iter().map(|entry| entry_view(entry, &person.locale)).collect();
     let mut page = answer::render_page(&Catalogue {
         frame,
         active_tab: params.active_tab(),
@@ -121,7 +123,7 @@ struct EntryPage {
 /// An entry's page.
 pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
-    let entry = entry_view(entry.ok_or(Failure::Nothing)?, person.locale);
+    let entry = entry_view(entry.ok_or(Failure::Nothing)?, &person.locale);
     answer::render_page(&EntryPage {
         frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"),
         entry,
@@ -132,7 +134,7 @@ pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path
 #[template(path = "catalogue_index.html")]
 struct IndexPage {
     frame: Frame,
-    /// Its name, which is the tab to highlight.
+    /// The message that names it, which is the tab to highlight.
     active_tab: &'static str,
     /// Term, how many entries have it, and what the address asks for.
     terms: Vec<(String, u32, String)>,
@@ -151,12 +153,12 @@ pub(super) async fn index(
     let terms = app.store.index(index, &params.behind, TERMS).await?;
     let after = (terms.len() == TERMS).then(|| terms.last().map(|(term, _)| params.with("behind", term)));
     let active_tab = match index {
-        Index::Author => "Authors",
-        Index::Subject => "Subjects",
-        Index::Keyword => "Key words",
+        Index::Author => "authors",
+        Index::Subject => "subjects",
+        Index::Keyword => "key-words",
     };
     answer::render_page(&IndexPage {
-        frame: Frame::new(&app, &person, active_tab, "catalogue"),
+        frame: Frame::new(&app, &person, person.locale.text(active_tab), "catalogue"),
         active_tab,
         terms: terms
             .into_iter()

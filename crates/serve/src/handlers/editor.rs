@@ -14,6 +14,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::{host_name, to_percent};
 use crate::frame::Frame;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -102,7 +103,7 @@ async fn build_page(
     Ok(Editor {
         judged: None,
         reports: reports.into_iter().map(|report| reported(report, person)).collect(),
-        frame: Frame::new(app, person, "Record editor", "editor"),
+        frame: Frame::new(app, person, person.locale.text("record-editor"), "editor"),
         queue: queue.iter().map(queued).collect(),
         waits: of(Stage::Waits),
         ready: of(Stage::Described) + of(Stage::Failed),
@@ -117,9 +118,11 @@ fn reported(report: Report, person: &Person) -> Reported {
     Reported {
         id: report.id,
         record: report.record,
-        title: report.title.unwrap_or_else(|| format!("Record {}", report.record)),
+        title: report.title.unwrap_or_else(|| {
+            person.locale.text("record-number").with("number", report.record.to_string()).into()
+        }),
         text: report.text,
-        at: moment::display_time(report.at, person.locale),
+        at: moment::display_time(report.at, &person.locale),
     }
 }
 
@@ -148,6 +151,7 @@ pub(super) async fn offer(State(app): State<App>, person: Person, form: Submitte
             answer::redirect_to(&format!("/editor?new={new}&known={}", all - new))
         }
         Err(why) => {
+            let why = why.in_language(person.locale.language).to_string();
             let wrong = Some((form.get("urls").to_owned(), why));
             let mut page = answer::render_page(&build_page(&app, &person, None, wrong).await?)?;
             *page.status_mut() = axum::http::StatusCode::BAD_REQUEST;
@@ -157,7 +161,7 @@ pub(super) async fn offer(State(app): State<App>, person: Person, form: Submitte
 }
 
 /// The addresses of a text with their hosts, each once; what is wrong where one is none.
-pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, String> {
+pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, Message> {
     let mut pages: Vec<(String, String)> = Vec::new();
     for word in text.split_whitespace() {
         let word = word.trim_matches(|c| "<>,;".contains(c));
@@ -166,16 +170,16 @@ pub(crate) fn addresses(text: &str) -> Result<Vec<(String, String)>, String> {
         }
         let page = parse_address(word).ok_or_else(|| {
             let short: String = word.chars().take(80).collect();
-            format!("“{short}” is no address of a web page. Write each as https://www.example.edu/page, one a line.")
+            Message::new("no-page-address").with("text", short)
         })?;
         if !pages.contains(&page) {
             pages.push(page);
         }
         if pages.len() > AT_ONCE {
-            return Err(format!("These are more than {AT_ONCE} addresses. Give the first, then the others."));
+            return Err(Message::new("too-many-addresses").with("most", AT_ONCE));
         }
     }
-    if pages.is_empty() { Err("Write at least one address.".to_owned()) } else { Ok(pages) }
+    if pages.is_empty() { Err(Message::new("no-addresses")) } else { Ok(pages) }
 }
 
 /// An address and its host; one without a scheme is taken for https.

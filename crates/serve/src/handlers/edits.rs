@@ -20,7 +20,9 @@ use crate::app::App;
 use crate::card::record_title;
 use crate::frame::Frame;
 use crate::inputs::{LONGEST, from_text, to_text};
-use crate::kinds::{self, LANGUAGE};
+use crate::kinds;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::secret;
@@ -42,7 +44,7 @@ struct Input {
     /// What may be chosen, where that is all.
     values: Vec<String>,
     /// How it is written.
-    help: &'static str,
+    help: String,
     /// What the page says, where that is something else.
     page: Option<String>,
     wrong: Option<String>,
@@ -79,7 +81,7 @@ pub(super) async fn correct(
 ) -> Answer {
     let who = editor(&person)?.email.clone();
     let record = Edited::of(&app, &person, id).await?;
-    let (fields, inputs) = record.read(&form);
+    let (fields, inputs) = record.read(&form, &person.locale);
     if inputs.iter().any(|input| input.wrong.is_some()) {
         return refused(record.page(&app, &person, Some((inputs, WRONG))), StatusCode::BAD_REQUEST);
     }
@@ -95,11 +97,10 @@ pub(super) async fn correct(
     answer::redirect_to(&format!("/records/{id}"))
 }
 
-const WRONG: &str = "Nothing was changed yet: see below what cannot be taken as it is.";
-const MEANWHILE: &str =
-    "The record was changed meanwhile. What you wrote stands here; send it again to put it in its place.";
-const UNNAMED: &str = "Write at least what it is called.";
-const ENDS_FIRST: &str = "Nothing was changed yet: it would end before it begins.";
+const WRONG: &str = "edit-wrong";
+const MEANWHILE: &str = "edit-meanwhile";
+const UNNAMED: &str = "edit-unnamed";
+const ENDS_FIRST: &str = "edit-ends-first";
 
 fn refused(page: Edit, status: StatusCode) -> Answer {
     let mut page = answer::render_page(&page)?;
@@ -134,13 +135,12 @@ pub(super) async fn merge(
     };
     match joined {
         Some(_) => answer::redirect_to(&format!("/records/{id}")),
-        None => Err(Failure::Form(NOT_JOINED.into())),
+        None => Err(Message::new(NOT_JOINED).into()),
     }
 }
 
 /// Why two records cannot be joined.
-pub(super) const NOT_JOINED: &str = "These two cannot be joined: they are two records of one kind, neither is hidden or joined with another \
-    already, and somebody tells of the one that is to be shown.";
+pub(super) const NOT_JOINED: &str = "cannot-be-joined";
 
 /// The number of a record that somebody names by it, or by the address of its page.
 fn number_of(text: &str) -> Option<i64> {
@@ -162,7 +162,7 @@ pub(super) async fn undo(
             let record = form.get("record").parse().unwrap_or(record);
             answer::redirect_to(&format!("/records/{record}"))
         }
-        None => Err(Failure::Form("This was undone already, or edited again since: undo that first.".into())),
+        None => Err(Message::new("undone-already").into()),
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) async fn add(
 ) -> Answer {
     let who = editor(&person)?.email.clone();
     let record = Edited::new(&person, &kind)?;
-    let (fields, inputs) = record.read(&form);
+    let (fields, inputs) = record.read(&form, &person.locale);
     if let Err(why) = record.is_right(&fields, &inputs) {
         return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
     }
@@ -206,7 +206,7 @@ pub(super) async fn suggest(
 ) -> Answer {
     check_rate(app.calls.take(Name::Client(person.from)))?;
     let record = Edited::new(&person, &kind)?;
-    let (fields, inputs) = record.read(&form);
+    let (fields, inputs) = record.read(&form, &person.locale);
     if let Err(why) = record.is_right(&fields, &inputs) {
         return refused(record.suggestion(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
     }
@@ -215,7 +215,8 @@ pub(super) async fn suggest(
     let who = reader.map_or(VISITOR, |reader| &reader.email);
     let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who, SUGGESTED).await?;
     let thanks = if is_kept { THANKS } else { FULL };
-    let (frame, path) = (Frame::new(&app, &person, "Thank you", ""), kinds::page_path(&kind));
+    let (frame, path) =
+        (Frame::new(&app, &person, person.locale.text("thank-you"), ""), kinds::page_path(&kind));
     answer::render_page(&Suggested { frame, thanks, path })
 }
 
@@ -224,8 +225,8 @@ const VISITOR: &str = "a visitor";
 
 /// What editors read beside a suggestion.
 const SUGGESTED: &str = "Suggested, and hidden until you undo that on its page; or correct it there first.";
-const THANKS: &str = "An editor will look at it; then everybody sees it.";
-const FULL: &str = "As many suggestions wait already as may; yours was not kept. Try again in some days.";
+const THANKS: &str = "suggestion-kept";
+const FULL: &str = "suggestion-not-kept";
 
 #[derive(Template)]
 #[template(path = "suggested.html")]
@@ -271,7 +272,7 @@ impl Edited {
         let schema = person.kinds.schema(&whole.hit.kind).ok_or(Failure::Nothing)?;
         Ok(Edited {
             id: Some(id),
-            heading: record_title(&whole.hit, &person.kinds),
+            heading: record_title(&whole.hit, &person.kinds, &person.locale),
             schema: (**schema).clone(),
             fields: whole.hit.fields,
             corrections: whole.corrections,
@@ -280,7 +281,8 @@ impl Edited {
 
     fn new(person: &Person, kind: &str) -> Result<Edited, Failure> {
         let schema = person.kinds.schema(kind).ok_or(Failure::Nothing)?;
-        let heading = format!("A new {}", schema.called(LANGUAGE).to_lowercase());
+        let kind = person.locale.language.in_sentence(schema.called(person.locale.language.tag()));
+        let heading = person.locale.text("new-of-kind").with("kind", kind).to_string();
         let (fields, corrections) = (Fields::new(), Vec::new());
         Ok(Edited { id: None, heading, schema: (**schema).clone(), fields, corrections })
     }
@@ -291,7 +293,7 @@ impl Edited {
     }
 
     /// The fields that a form can write, as they are.
-    fn inputs(&self) -> Vec<Input> {
+    fn inputs(&self, locale: &Locale) -> Vec<Input> {
         let input = |field: &Field| {
             let text = to_text(field, self.fields.get(&field.name))?;
             let mut values: Vec<String> = field.values.iter().map(|(value, _)| value.clone()).collect();
@@ -301,11 +303,11 @@ impl Edited {
             let page = self.corrections.iter().find(|correction| correction.field == field.name);
             Some(Input {
                 name: format!("{FIELD}{}", field.name),
-                called: field.called(LANGUAGE),
+                called: field.called(locale.language.tag()),
                 long: is_long(field, &text),
                 text,
                 values,
-                help: help(field),
+                help: help(field, locale),
                 page: page.and_then(|correction| to_text(field, Some(&correction.page))),
                 wrong: None,
             })
@@ -314,9 +316,9 @@ impl Edited {
     }
 
     /// The fields whose texts were changed, and the form as it was filled in.
-    fn read(&self, form: &SubmittedForm) -> (Fields, Vec<Input>) {
+    fn read(&self, form: &SubmittedForm, locale: &Locale) -> (Fields, Vec<Input>) {
         let mut fields = Fields::new();
-        let mut inputs = self.inputs();
+        let mut inputs = self.inputs(locale);
         for input in &mut inputs {
             let Some(field) = self.schema.field(input.name.trim_start_matches(FIELD)) else { continue };
             let Some(text) = form.all(&input.name).pop() else { continue };
@@ -327,7 +329,7 @@ impl Edited {
             match from_text(field, &text) {
                 Ok(value) if self.id.is_none() && value.is_null() => {}
                 Ok(value) => drop(fields.insert(field.name.clone(), value)),
-                Err(why) => input.wrong = Some(why),
+                Err(why) => input.wrong = Some(why.in_language(locale.language).into()),
             }
             input.text = text;
         }
@@ -341,22 +343,23 @@ impl Edited {
     }
 
     /// The page of a form in which anybody suggests a record.
-    fn suggestion(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &str)>) -> Edit {
+    fn suggestion(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &'static str)>) -> Edit {
         let page = self.page(app, person, filled);
-        let heading = format!("Suggest a new {}", self.schema.called(LANGUAGE).to_lowercase());
+        let kind = person.locale.language.in_sentence(self.schema.called(person.locale.language.tag()));
+        let heading = person.locale.text("suggest-new-of-kind").with("kind", kind).to_string();
         Edit { to: format!("/suggest/{}", self.schema.name), heading, ..page }
     }
 
     /// The page, with a form that was filled in and what is wrong with it.
-    fn page(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &str)>) -> Edit {
+    fn page(&self, app: &App, person: &Person, filled: Option<(Vec<Input>, &'static str)>) -> Edit {
         let path = kinds::page_path(&self.schema.name);
         let (to, back) = match self.id {
             Some(id) => (format!("/records/{id}/edit"), format!("/records/{id}")),
             None => (format!("/edit/new/{}", self.schema.name), path.clone()),
         };
         let (inputs, wrong) = match filled {
-            Some((inputs, why)) => (inputs, Some(why.to_owned())),
-            None => (self.inputs(), None),
+            Some((inputs, why)) => (inputs, Some(person.locale.text(why).into())),
+            None => (self.inputs(&person.locale), None),
         };
         let (frame, heading) = (Frame::new(app, person, self.heading.clone(), path), self.heading.clone());
         Edit { frame, heading, to, back, inputs, longest: LONGEST, was: self.mark(), wrong }
@@ -369,14 +372,14 @@ fn is_long(field: &Field, text: &str) -> bool {
     several || text.contains('\n') || text.len() > A_LINE
 }
 
-fn help(field: &Field) -> &'static str {
+fn help(field: &Field, locale: &Locale) -> String {
     match field.holds {
-        FieldType::Date => "2026-11-30",
-        FieldType::DateTime => "2026-11-30 16:00",
-        FieldType::Contact => "NAME <E-MAIL>, one a line",
-        FieldType::Links => "NAME: ADDRESS, one a line",
-        _ if field.many => "one a line",
-        _ => "",
+        FieldType::Date => "2026-11-30".to_owned(),
+        FieldType::DateTime => "2026-11-30 16:00".to_owned(),
+        FieldType::Contact => locale.text("contact-help").into(),
+        FieldType::Links => locale.text("links-help").into(),
+        _ if field.many => locale.text("one-a-line").into(),
+        _ => String::new(),
     }
 }
 

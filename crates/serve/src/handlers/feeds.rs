@@ -148,7 +148,7 @@ struct Unsubscribe {
 /// Asks whether mails shall end: programs that look at every link of a mail must not end them.
 pub(crate) async fn leaving(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     owner(&app, &person, &secret).await?;
-    let frame = Frame::new(&app, &person, "Mails", "");
+    let frame = Frame::new(&app, &person, person.locale.text("mails"), "");
     answer::render_page(&Unsubscribe { frame, secret, ended: false })
 }
 
@@ -156,6 +156,6 @@ pub(crate) async fn leaving(State(app): State<App>, person: Person, Path(secret)
 pub(crate) async fn leave(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     let reader = owner(&app, &person, &secret).await?;
     app.store.set_profile(reader.id, reader.profile, 0).await?;
-    let frame = Frame::new(&app, &person, "Mails", "");
+    let frame = Frame::new(&app, &person, person.locale.text("mails"), "");
     answer::render_page(&Unsubscribe { frame, secret, ended: true })
 }

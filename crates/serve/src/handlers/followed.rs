@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::following::now;
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -67,8 +68,11 @@ struct AllPage {
 /// All of them.
 pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let pages = app.store.followed().await?;
-    let pages = pages.iter().map(|page| followed_row(page, person.locale)).collect();
-    answer::render_page(&AllPage { frame: Frame::new(&app, &person, "Followed pages", "sources"), pages })
+    let pages = pages.iter().map(|page| followed_row(page, &person.locale)).collect();
+    answer::render_page(&AllPage {
+        frame: Frame::new(&app, &person, person.locale.text("followed-pages"), "sources"),
+        pages,
+    })
 }
 
 /// A change, ready for the template.
@@ -135,7 +139,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
             link: link_target(&item.address),
             kind: logged.change.kind.name(),
             lines: item.summary.lines().map(str::to_owned).collect(),
-            at: moment::display_time(logged.at, person.locale),
+            at: moment::display_time(logged.at, &person.locale),
         }
     };
     let mut changes = logged(app, page.id).await?;
@@ -145,7 +149,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         link: record.url.as_deref().and_then(link_target),
         text: record.text(),
     };
-    let row = followed_row(page, person.locale);
+    let row = followed_row(page, &person.locale);
     answer::render_page(&OnePage {
         frame: Frame {
             feed: Some(format!("/followed/{}.atom", page.id)),
@@ -163,23 +167,21 @@ pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedF
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
     let url = Url::parse(form.get("url").trim());
-    let mut url = url.map_err(|why| Failure::Form(format!("That is no address ({why}).")))?;
+    let mut url = url.map_err(|why| Message::new("no-address-because").with("why", why.to_string()))?;
     url.set_fragment(None);
     if let Some(page) = app.store.followed_at(url.as_str()).await? {
         return answer::redirect_to(&format!("/followed/{}", page.id));
     }
     if app.store.followed().await?.len() >= MOST {
-        return Err(Failure::Form(format!(
-            "{MOST} pages are followed already; stop following one of them first."
-        )));
+        return Err(Message::new("too-many-followed").with("most", MOST).into());
     }
     let which = match form.get("list") {
         "" => Which::Best,
-        number => Which::Number(number.parse().map_err(|_| Failure::Form("That is no list.".into()))?),
+        number => Which::Number(number.parse().map_err(|_| Message::new("no-list"))?),
     };
     let begun = app.following.begin(&app.store, url.as_str(), which, Between::default(), now()).await;
     let page = begun.map_err(|error| match error {
-        FollowError::NoList { why, .. } => Failure::Form(format!("The page cannot be followed: {why}.")),
+        FollowError::NoList { why, .. } => Message::new("cannot-follow").with("why", why).into(),
         FollowError::Refused(why) => Failure::Away(why.to_string()),
         FollowError::Store(error) => error.into(),
         secret @ FollowError::Secret => Failure::Form(secret.to_string()),

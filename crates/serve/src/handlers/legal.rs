@@ -18,15 +18,15 @@ struct LegalPage {
 
 /// Who answers for it.
 pub(crate) async fn imprint(State(app): State<App>, person: Person) -> Answer {
-    page(&app, &person, "Imprint", app.options.site.imprint.as_ref())
+    page(&app, &person, "imprint", app.options.site.imprint.as_ref())
 }
 
 /// What becomes of what visitors leave.
 pub(crate) async fn privacy(State(app): State<App>, person: Person) -> Answer {
-    page(&app, &person, "Privacy", app.options.site.privacy.as_ref())
+    page(&app, &person, "privacy", app.options.site.privacy.as_ref())
 }
 
-fn page(app: &App, person: &Person, title: &str, legal: Option<&Legal>) -> Answer {
+fn page(app: &App, person: &Person, title: &'static str, legal: Option<&Legal>) -> Answer {
     match legal {
         None => Err(Failure::Nothing),
         Some(Legal::At(url)) => answer::redirect_to(url.as_str()),
@@ -34,7 +34,10 @@ fn page(app: &App, person: &Person, title: &str, legal: Option<&Legal>) -> Answe
             let text = text.replace("\r\n", "\n");
             let paragraphs = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty());
             let paragraphs = paragraphs.map(str::to_owned).collect();
-            answer::render_page(&LegalPage { frame: Frame::new(app, person, title, ""), paragraphs })
+            answer::render_page(&LegalPage {
+                frame: Frame::new(app, person, person.locale.text(title), ""),
+                paragraphs,
+            })
         }
     }
 }

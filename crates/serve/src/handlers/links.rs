@@ -17,6 +17,8 @@ use store::{Known, Reader};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::password::check_password;
 use crate::person::Person;
@@ -36,7 +38,7 @@ struct AskPage {
     /// For an account that is there.
     forgotten: bool,
     email: String,
-    wrong: Option<&'static str>,
+    wrong: Option<String>,
 }
 
 #[derive(Template)]
@@ -58,7 +60,7 @@ struct ChoosePage {
 /// The form for a new account.
 pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
     if !app.is_open() {
-        return Err(Failure::Form("Accounts are made by the operator here: glean account EMAIL.".to_owned()));
+        return Err(Message::new("operator-makes-accounts").into());
     }
     request_page(&app, &person, false, String::new(), None)
 }
@@ -66,23 +68,18 @@ pub(crate) async fn new(State(app): State<App>, person: Person) -> Answer {
 /// The form for who forgot the password.
 pub(crate) async fn forgotten(State(app): State<App>, person: Person) -> Answer {
     if app.options.post.is_none() {
-        let why = "No mails are sent here; the operator gives you a new password: glean account EMAIL.";
-        return Err(Failure::Form(why.to_owned()));
+        let why = Message::new("no-mails-here");
+        return Err(why.into());
     }
     request_page(&app, &person, true, String::new(), None)
 }
 
-fn request_page(
-    app: &App,
-    person: &Person,
-    forgotten: bool,
-    email: String,
-    wrong: Option<&'static str>,
-) -> Answer {
-    let title = if forgotten { "New password" } else { "New account" };
+fn request_page(app: &App, person: &Person, forgotten: bool, email: String, wrong: Option<String>) -> Answer {
+    let is_refused = wrong.is_some();
+    let title = person.locale.text(if forgotten { "new-password" } else { "new-account" });
     let frame = Frame::new(app, person, title, "account");
     let mut page = answer::render_page(&AskPage { frame, forgotten, email, wrong })?;
-    if wrong.is_some() {
+    if is_refused {
         *page.status_mut() = StatusCode::BAD_REQUEST;
     }
     Ok(page)
@@ -107,7 +104,7 @@ fn accept_request(app: &App, person: &Person, form: &SubmittedForm, forgotten: b
     let email = form.get("email").to_lowercase();
     if !is_address(&email) {
         let email: String = email.chars().take(LONGEST_ADDRESS).collect();
-        return request_page(app, person, forgotten, email, Some("This is no e-mail address."));
+        return request_page(app, person, forgotten, email, Some(person.locale.text("no-address").into()));
     }
     check_rate(app.links.take(Name::Client(person.from)))?;
     let place = app.mailing.clone().try_acquire_owned();
@@ -115,49 +112,50 @@ fn accept_request(app: &App, person: &Person, form: &SubmittedForm, forgotten: b
     // Whoever asks again and again for somebody else's address has five mails sent there, then one in an hour. The owner, who can ask
     // for none meanwhile, may open those.
     if app.mailboxes.take(Name::Account(&email)).is_ok() {
-        let (app, email) = (app.clone(), email.clone());
+        let (app, email, locale) = (app.clone(), email.clone(), person.locale);
         tokio::spawn(async move {
             let _place = place;
-            if let Err(why) = mail_link(&app, &email).await {
+            if let Err(why) = mail_link(&app, &email, &locale).await {
                 tracing::warn!(why, "a link was not mailed");
             }
         });
     }
     answer::render_page(&MailedPage {
-        frame: Frame::new(app, person, "A mail is on its way", "account"),
+        frame: Frame::new(app, person, person.locale.text("mail-on-its-way"), "account"),
         email,
     })
 }
 
 /// Mails a link to an address. Nothing that a stranger wrote stands in the mail.
-async fn mail_link(app: &App, email: &str) -> Result<(), String> {
+async fn mail_link(app: &App, email: &str, locale: &Locale) -> Result<(), String> {
     let Some(post) = &app.options.post else { return Ok(()) };
     let to_text = |error: store::StoreError| error.to_string();
     let reader = app.store.reader(Known::Email(email.to_owned())).await.map_err(to_text)?;
     let (subject, what) = match reader {
         Some(reader) if reader.locked => return Ok(()),
         None if !app.is_open() => return Ok(()),
-        Some(_) => ("A new password", "choose a new password for your account"),
-        None => ("Your new account", "choose a password and begin your account"),
+        Some(_) => ("a-new-password", "open-to-choose-password"),
+        None => ("your-new-account", "open-to-begin-account"),
     };
     let secret = secret::generate();
     app.store.add_link(email, &secret::hash(&secret), LASTS).await.map_err(to_text)?;
     let text = format!(
-        "Somebody, you we hope, asked for this at {}\n\nOpen this address within an hour to {what}:\n\n{}\n\n\
-         If it was not you, do nothing: without the address above nobody can do anything.\n",
-        app.address("/"),
+        "{}\n\n{}\n\n{}\n\n{}\n",
+        locale.text("somebody-asked").with("address", app.address("/")),
+        locale.text(what),
         app.address(&format!("/account/link/{secret}")),
+        locale.text("if-not-you"),
     );
-    post.send(email, subject, text).await.map_err(|error| error.to_string())
+    let subject = locale.text(subject).to_string();
+    post.send(email, &subject, text).await.map_err(|error| error.to_string())
 }
 
 fn link_expired() -> Failure {
-    let why = "This link is over: it opens once, within an hour. Ask for another one.";
-    Failure::Form(why.to_owned())
+    Message::new("link-is-over").into()
 }
 
 fn password_page(app: &App, person: &Person, email: String, secret: String, wrong: Option<String>) -> Answer {
-    let frame = Frame::new(app, person, "Choose a password", "account");
+    let frame = Frame::new(app, person, person.locale.text("choose-password"), "account");
     let refused = wrong.is_some();
     let mut page = answer::render_page(&ChoosePage { frame, email, secret, wrong })?;
     if refused {
@@ -196,7 +194,13 @@ pub(crate) async fn open(
     let (email, account) = link_recipient(&app, &link).await?;
     let password = form.exactly("password").to_owned();
     if let Err(weak) = check_password(&password, &email) {
-        return password_page(&app, &person, email, secret, Some(weak.to_string()));
+        return password_page(
+            &app,
+            &person,
+            email,
+            secret,
+            Some(weak.message().in_language(person.locale.language).into()),
+        );
     }
     let hash = app.hashing.run(move || secret::password(&password)).await?.ok_or_else(link_expired)?;
     let reader = app.store.open_link(&link, &hash, &secret::generate()).await?.ok_or_else(link_expired)?;
@@ -205,7 +209,7 @@ pub(crate) async fn open(
         Some(account) => {
             // The link has just verified the address.
             let account = Reader { verified: true, ..account };
-            mail_notice(&app, &account, "A new password was chosen for your account");
+            mail_notice(&app, &account, person.locale, "notice-new-password");
             start_session(&app, &person, reader, &hash, "/mine").await
         }
         None => start_session(&app, &person, reader, &hash, "/profile").await,

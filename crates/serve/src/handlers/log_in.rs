@@ -13,6 +13,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::guesses::Attempt;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::{self, KNOWN, LASTS, Person};
 use crate::secret;
@@ -36,11 +37,9 @@ struct LogIn {
 
 /// The form to log in.
 pub(crate) async fn form(State(app): State<App>, person: Person, headers: HeaderMap) -> Answer {
-    let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
-    let from = from.and_then(|from| Url::parse(from).ok());
-    let from = from.map(|url| url[Position::BeforePath..Position::AfterQuery].to_owned());
+    let from = page_before(&headers);
     answer::render_page(&LogIn {
-        frame: Frame::new(&app, &person, "Log in", "account"),
+        frame: Frame::new(&app, &person, person.locale.text("log-in"), "account"),
         email: String::new(),
         wrong: None,
         back: from.as_deref().and_then(return_path).unwrap_or_default().to_owned(),
@@ -48,11 +47,22 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
     })
 }
 
-/// Where somebody goes back to: a page of ours, whatever a page elsewhere says, and none that only led here.
-fn return_path(path: &str) -> Option<&str> {
+/// The page on which somebody followed a link or sent a form, as a path of ours.
+pub(super) fn page_before(headers: &HeaderMap) -> Option<String> {
+    let from = Url::parse(headers.get(header::REFERER)?.to_str().ok()?).ok()?;
+    Some(from[Position::BeforePath..Position::AfterQuery].to_owned()).filter(|path| is_own_path(path))
+}
+
+/// Does a path lead to this server, whatever a browser makes of it?
+fn is_own_path(path: &str) -> bool {
     // Browsers read "\" as "/" and leave tabs and line ends out.
     let odd = |c: char| c == '\\' || c.is_control();
-    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains(odd);
+    path.starts_with('/') && !path.starts_with("//") && !path.contains(odd)
+}
+
+/// Where somebody goes back to: a page of ours, whatever a page elsewhere says, and none that only led here.
+fn return_path(path: &str) -> Option<&str> {
+    let ours = is_own_path(path);
     let led = |way: &str| path == way || path.starts_with(&format!("{way}?"));
     let only_led = ["/", "/session", "/account/new", "/account/forgotten"].into_iter().any(led);
     (ours && !only_led && !path.starts_with("/account/link/")).then_some(path)
@@ -62,7 +72,7 @@ fn return_path(path: &str) -> Option<&str> {
 pub(crate) async fn log_in(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let email = form.get("email").to_owned();
     if email.len() > LONGEST_ADDRESS {
-        return Err(Failure::Form("This is no e-mail address.".to_owned()));
+        return Err(Message::new("no-address").into());
     }
     let attempt = login_attempt(&app, &person, &email).await?;
     check_rate(app.guesses.take(&attempt))?;
@@ -72,25 +82,19 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
     let fits = app.hashing.run(move || secret::is_password(&password, kept.as_deref())).await?;
     match reader.filter(|_| fits) {
         // Only who knows the password is told.
-        Some(reader) if reader.locked => Err(Failure::Form(
-            "This account was locked by an administrator; write to the operator of this site.".to_owned(),
-        )),
+        Some(reader) if reader.locked => Err(Message::new("account-locked").into()),
         Some(reader) => {
             app.guesses.succeeded(&attempt);
             if attempt.device.is_none() {
-                mail_notice(
-                    &app,
-                    &reader,
-                    "Somebody logged in to your account with a browser that was not used before",
-                );
+                mail_notice(&app, &reader, person.locale, "notice-log-in");
             }
             let to = return_path(form.get("back")).unwrap_or("/mine");
             start_session(&app, &person, reader.id, &reader.password, to).await
         }
         None => {
             tracing::warn!(from = %person.from, "a log in failed");
-            let wrong = Some("Address and password do not belong together.".to_owned());
-            let frame = Frame::new(&app, &person, "Log in", "account");
+            let wrong = Some(person.locale.text("wrong-password").into());
+            let frame = Frame::new(&app, &person, person.locale.text("log-in"), "account");
             let back = return_path(form.get("back")).unwrap_or_default().to_owned();
             let mails = app.options.post.is_some();
             let mut page = answer::render_page(&LogIn { frame, email, wrong, back, mails })?;
@@ -127,7 +131,7 @@ pub(super) async fn start_session(
     // The browser first: a password that is changed meanwhile ends both or lets no session begin.
     app.store.add_device(reader, &secret::hash(&device), known_device.as_deref(), KNOWN).await?;
     if !app.store.begin_session(reader, password, &secret::hash(&session), LASTS).await? {
-        return Err(Failure::Form("The password was changed meanwhile; log in with the new one.".to_owned()));
+        return Err(Message::new("password-changed-meanwhile").into());
     }
     let mut answer = answer::redirect_to(to)?;
     set_cookie(app, &mut answer, "session", Some(&session), LASTS);
@@ -163,7 +167,7 @@ pub(super) async fn confirm_password(
         app.guesses.succeeded_again(reader.id);
         return Ok(reader);
     }
-    Err(Failure::Form("That is not your password.".to_owned()))
+    Err(Message::new("not-your-password").into())
 }
 
 #[cfg(test)]

@@ -12,8 +12,10 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::Card;
 use crate::frame::Frame;
-use crate::interests::{InterestScorer, Profile, TOPICS};
+use crate::interests::{InterestScorer, LANGUAGE_KEY, Profile, TOPICS};
 use crate::kinds;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::search_params::EVENT;
@@ -38,7 +40,7 @@ pub(crate) const SHOWN: usize = 40;
 const LEAST: f64 = 0.75;
 
 /// Events that fit somebody, best first, with why.
-pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, Vec<String>)>, Failure> {
+pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, Vec<Message>)>, Failure> {
     let profile = Profile::from_fields(&reader.profile);
     let ratings = store.ratings(reader.id, RATINGS).await?;
     let stars: BTreeMap<i64, u8> = ratings.iter().copied().collect();
@@ -48,7 +50,7 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
     let events = to_come(store, &profile).await?;
     let Some(schema) = schema::named(EVENT) else { return Ok(Vec::new()) };
     let scorer = InterestScorer::new(&profile, &rated, &events, schema);
-    let mut fitting: Vec<(f64, &Hit, Vec<String>)> = Vec::new();
+    let mut fitting: Vec<(f64, &Hit, Vec<Message>)> = Vec::new();
     for event in &events {
         let fit = scorer.score_event(event);
         if fit.points >= LEAST {
@@ -101,11 +103,14 @@ struct Mine {
 
 /// A reader's events, and what the searches find that they saved.
 pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
-    let frame = Frame::new(&app, &person, "My events", "mine");
+    let frame = Frame::new(&app, &person, person.locale.text("my-events"), "mine");
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
-    let card = |hit: &Hit| Card::of(hit, &person.kinds, person.locale);
+    let card = |hit: &Hit| Card::of(hit, &person.kinds, &person.locale);
     let fitting = fitting(&app.store, &reader).await?;
-    let cards = fitting.into_iter().map(|(hit, reasons)| Card { reasons, ..card(&hit) }).collect();
+    let cards = fitting
+        .into_iter()
+        .map(|(hit, reasons)| Card { reasons: in_language(&person.locale, reasons), ..card(&hit) })
+        .collect();
     let mut searches = Vec::new();
     for search in searches::of_profile(&reader.profile) {
         let hits = searches::newest(&app.store, &person.kinds, &search, (OF_SEARCH, 0)).await?;
@@ -114,6 +119,11 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
     }
     let empty = Profile::from_fields(&reader.profile).is_empty();
     answer::render_page(&Mine { frame, cards, searches, empty, secret: reader.feed })
+}
+
+/// Reasons as a reader reads them.
+fn in_language(locale: &Locale, reasons: Vec<Message>) -> Vec<String> {
+    reasons.into_iter().map(|reason| reason.in_language(locale.language).into()).collect()
 }
 
 /// Saves a search under a name.
@@ -146,13 +156,22 @@ struct ProfilePage {
     words: String,
     topics: Vec<(&'static str, bool)>,
     places: String,
-    days: Vec<(i8, &'static str, bool)>,
+    days: Vec<(i8, Message, bool)>,
     digest: u32,
     /// The line among the places that is none.
     wrong: Option<String>,
 }
 
-const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/// The messages that name the days of a week.
+const DAYS: [&str; 7] = [
+    "weekday-monday",
+    "weekday-tuesday",
+    "weekday-wednesday",
+    "weekday-thursday",
+    "weekday-friday",
+    "weekday-saturday",
+    "weekday-sunday",
+];
 
 /// The profile's form.
 pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
@@ -165,11 +184,14 @@ pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
 fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, digest: u32) -> ProfilePage {
     let is_mine = |name: &str| profile.topics.iter().any(|topic| topic == name);
     ProfilePage {
-        frame: Frame::new(app, person, "What I am interested in", "mine"),
+        frame: Frame::new(app, person, person.locale.text("my-interests"), "mine"),
         words: profile.words.join("\n"),
         topics: TOPICS.iter().map(|topic| (topic.name, is_mine(topic.name))).collect(),
         places,
-        days: (1..).zip(DAYS).map(|(n, name)| (n, name, profile.days.contains(&n))).collect(),
+        days: (1..)
+            .zip(DAYS)
+            .map(|(n, name)| (n, person.locale.text(name), profile.days.contains(&n)))
+            .collect(),
         digest,
         wrong: None,
     }
@@ -193,6 +215,9 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Submitted
             return Ok(page);
         }
     };
-    app.store.set_profile(reader.id, profile.merge_into(&reader.profile), digest).await?;
+    let mut fields = profile.merge_into(&reader.profile);
+    // Mails are written in the language of who asked for them.
+    fields.insert(LANGUAGE_KEY.to_owned(), person.locale.language.tag().into());
+    app.store.set_profile(reader.id, fields, digest).await?;
     answer::redirect_to("/mine")
 }

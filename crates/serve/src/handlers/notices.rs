@@ -3,9 +3,10 @@
 use store::Reader;
 
 use crate::app::App;
+use crate::locale::Locale;
 
 /// Mails somebody what was changed of their account, beside the answer; nobody whose address may be another's.
-pub(super) fn mail_notice(app: &App, reader: &Reader, what: &'static str) {
+pub(super) fn mail_notice(app: &App, reader: &Reader, locale: Locale, what: &'static str) {
     if !reader.verified {
         return;
     }
@@ -21,10 +22,10 @@ pub(super) fn mail_notice(app: &App, reader: &Reader, what: &'static str) {
     let (email, home) = (reader.email.clone(), app.address("/"));
     tokio::spawn(async move {
         let _place = place;
-        let text = format!(
-            "{what}, at {home}\n\nIf it was not you, choose a new password there (“Forgot your password?”), and write to the operator.\n"
-        );
-        if let Err(why) = post.send(&email, "Your account was changed", text).await {
+        let head = locale.text("notice-at").with("what", locale.text(what)).with("address", &home);
+        let text = format!("{head}\n\n{}\n", locale.text("notice-help"));
+        let subject = locale.text("account-changed").to_string();
+        if let Err(why) = post.send(&email, &subject, text).await {
             tracing::warn!(%why, "what was changed was not mailed");
         }
     });

@@ -25,8 +25,9 @@ use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
 use crate::handlers::edits::in_words;
 use crate::interests;
-use crate::kinds::{self, LANGUAGE};
+use crate::kinds;
 use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -145,7 +146,7 @@ pub(crate) async fn record(
         Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
         None => 0,
     };
-    let card = Card::of(&whole.hit, &person.kinds, person.locale);
+    let card = Card::of(&whole.hit, &person.kinds, &person.locale);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
     let rated = schema.is_some_and(gleaner::Schema::takes_place);
     let recurring = match schema.filter(|_| rated) {
@@ -160,27 +161,27 @@ pub(crate) async fn record(
     let path = kinds::page_path(&whole.hit.kind);
     answer::render_page(&RecordPage {
         frame: Frame::new(&app, &person, card.title.clone(), path.clone()),
-        fields: fields(schema, &whole, person.locale),
-        sources: whole.sources.iter().map(|source| source_row(source, &sites, person.locale)).collect(),
-        former: former_pages(&sightings, &sites, person.locale),
+        fields: fields(schema, &whole, &person.locale),
+        sources: whole.sources.iter().map(|source| source_row(source, &sites, &person.locale)).collect(),
+        former: former_pages(&sightings, &sites, &person.locale),
         history: whole
             .history
             .iter()
             .map(|change| history_entry(change, &sightings, &sites, schema, &person))
             .collect(),
-        corrections: corrections(&whole, schema),
+        corrections: corrections(&whole, schema, &person.locale),
         twins: if person.is(store::Role::Editor) {
             likely_duplicates(&app, &person, &whole).await?
         } else {
             Vec::new()
         },
         reported: query.as_deref().and_then(|query| query.strip_prefix("reported=")).map(|kept| kept == "1"),
-        joined: whole.joined.iter().map(joined_record).collect(),
+        joined: whole.joined.iter().map(|other| joined_record(other, &person.locale)).collect(),
         hiding: whole.hiding,
         hidden: whole.hidden,
         merged: whole.merged,
         gone: whole.gone.is_some() && !whole.hidden,
-        similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(),
+        similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect(),
         own: whole.hit.url.as_deref().and_then(link_target),
         path,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
@@ -198,15 +199,21 @@ pub(crate) async fn record(
 }
 
 /// Fields that somebody corrected, and what the page says of them.
-fn corrections(whole: &Whole, schema: Option<&Schema>) -> Vec<(String, String)> {
+fn corrections(whole: &Whole, schema: Option<&Schema>, locale: &Locale) -> Vec<(String, String)> {
     let page = |correction: &store::Correction| {
-        (field_label(schema, &correction.field), in_words(schema, &correction.field, &correction.page))
+        (
+            field_label(schema, &correction.field, locale),
+            in_words(schema, &correction.field, &correction.page),
+        )
     };
     whole.corrections.iter().map(page).collect()
 }
 
-fn joined_record(other: &store::Joined) -> Twin {
-    let title = other.title.clone().unwrap_or_else(|| format!("Record {}", other.record));
+fn joined_record(other: &store::Joined, locale: &Locale) -> Twin {
+    let title = other
+        .title
+        .clone()
+        .unwrap_or_else(|| locale.text("record-number").with("number", other.record.to_string()).into());
     Twin { id: other.record, edit: other.edit, title, host: String::new() }
 }
 
@@ -247,7 +254,7 @@ async fn likely_duplicates(app: &App, person: &Person, whole: &Whole) -> Result<
     let twin = |other: &Hit| Twin {
         id: other.id,
         edit: None,
-        title: record_title(other, &person.kinds),
+        title: record_title(other, &person.kinds, &person.locale),
         host: other.source.as_deref().map(|url| site_label(other.site.as_ref(), url)).unwrap_or_default(),
     };
     Ok(hits.iter().take(TWINS).map(twin).collect())
@@ -295,7 +302,7 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
     let hit = &whole.hit;
     let row = |field: &Field| {
         let values = display_values(field, hit.fields.get(&field.name)?, locale);
-        (!values.is_empty()).then(|| (field.called(LANGUAGE), values))
+        (!values.is_empty()).then(|| (field.called(locale.language.tag()), values))
     };
     let known = schema.into_iter().flat_map(|schema| &schema.fields);
     let mut rows: Vec<Row> =
@@ -310,7 +317,7 @@ fn fields(schema: Option<&Schema>, whole: &Whole, locale: &Locale) -> Vec<Row> {
     rows.extend(hit.topic.iter().map(|topic| {
         let query = SearchParams { topic: topic.clone(), ..SearchParams::default() }.query_string();
         let link = Some(format!("{}?{query}", kinds::page_path(&hit.kind)));
-        ("Topic".to_owned(), vec![DisplayValue { text: topic.clone(), link }])
+        (locale.text("topic").into(), vec![DisplayValue { text: locale.topic(topic), link }])
     }));
     rows
 }
@@ -364,7 +371,9 @@ fn history_entry(
         sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
     };
     let of = |pair: &Value, n: usize| pair.get(n).map(value_text).unwrap_or_default();
-    let changed = |(field, pair): (&String, &Value)| (field_label(schema, field), of(pair, 0), of(pair, 1));
+    let changed = |(field, pair): (&String, &Value)| {
+        (field_label(schema, field, &person.locale), of(pair, 0), of(pair, 1))
+    };
     let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
     let editor = person.is(store::Role::Editor);
     let is_edit = change.who.is_some() && change.undone.is_none();
@@ -372,38 +381,37 @@ fn history_entry(
         undo: (is_edit && editor).then_some(change.id),
         who: change.who.clone().filter(|_| editor),
         undone: change.undone.is_some(),
-        at: moment::display_time(change.at, person.locale),
-        what: change_label(&change.what).to_owned(),
+        at: moment::display_time(change.at, &person.locale),
+        what: change_label(&change.what, &person.locale),
         snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
-        host: change
-            .page
-            .as_deref()
-            .map(|url| site_label(sites.get(site_of(url)), url))
-            .unwrap_or_default(),
+        host: change.page.as_deref().map(|url| site_label(sites.get(site_of(url)), url)).unwrap_or_default(),
         changes,
     }
 }
 
 /// What happened to a record, in words that a page follows: "first seen on example.org".
-fn change_label(edit_kind: &str) -> &str {
-    match edit_kind {
-        "new" => "first seen",
-        "gone" => "no longer there",
-        "back" => "there again",
-        "past" => "over, and no longer there",
-        "corrected" => "corrected by an editor",
-        "hidden" => "hidden by an editor",
-        "merged" => "joined with another record by an editor",
-        "added" => "added by an editor",
-        other => other,
-    }
+fn change_label(edit_kind: &str, locale: &Locale) -> String {
+    let key = match edit_kind {
+        "new" => "happened-new",
+        "changed" => "happened-changed",
+        "cancelled" => "happened-cancelled",
+        "gone" => "happened-gone",
+        "back" => "happened-back",
+        "past" => "happened-past",
+        "corrected" => "happened-corrected",
+        "hidden" => "happened-hidden",
+        "merged" => "happened-merged",
+        "added" => "happened-added",
+        other => return other.to_owned(),
+    };
+    locale.text(key).to_string()
 }
 
 /// The record as an entry for a calendar.
 pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let whole = whole_for(&app, &person, id).await?;
     let calendar = feed::calendar(
-        (&record_title(&whole.hit, &person.kinds), false),
+        (&record_title(&whole.hit, &person.kinds, &person.locale), false),
         std::slice::from_ref(&whole.hit),
         &person.kinds.schemas(),
         app.options.zone.as_ref(),
@@ -424,8 +432,7 @@ pub(crate) async fn rate(
 ) -> Answer {
     whole_for(&app, &person, id).await?;
     let reader = person.reader.ok_or(Failure::Unknown)?;
-    let rating: u8 =
-        form.get("rating").parse().map_err(|_| Failure::Form("A rating is 1 to 5, or 0 for none.".into()))?;
+    let rating: u8 = form.get("rating").parse().map_err(|_| Message::new("wrong-rating"))?;
     app.store.rate(reader.id, id, (rating > 0).then_some(rating)).await?;
     answer::redirect_to(&format!("/records/{id}"))
 }
@@ -442,13 +449,16 @@ pub(crate) async fn copy(
     let html = match app.copies.page(&app.fetcher, &source.url).await {
         Ok(visit) => {
             let (evidence, schema) = (source.evidence.clone(), person.kinds.schema(&whole.hit.kind).cloned());
+            let locale = person.locale;
             let copied = move || {
                 let doc = gleaner::parse(&visit.body, &visit.hints());
-                evidence::copy(&doc, &evidence, None, |field| field_label(schema.as_deref(), field))
+                evidence::copy(&doc, &evidence, None, &locale, |field| {
+                    field_label(schema.as_deref(), field, &locale)
+                })
             };
             run_blocking(copied).await?
         }
-        Err(refused) => evidence::unavailable_page(&refused.to_string()),
+        Err(refused) => evidence::unavailable_page(&refused.to_string(), &person.locale),
     };
     Ok(snapshot::framed(html))
 }

@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::throttle::Name;
@@ -23,7 +24,7 @@ pub(super) async fn report(
     let text: String =
         form.get("text").chars().filter(|c| *c == '\n' || !c.is_control()).take(LONGEST).collect();
     if text.trim().is_empty() {
-        return Err(Failure::Form("Say what is wrong, in a sentence.".into()));
+        return Err(Message::new("say-what-is-wrong").into());
     }
     let whole = app.store.whole(id).await?.filter(|whole| !whole.hidden);
     whole.ok_or(Failure::Nothing)?;

@@ -40,7 +40,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     viewer::owner(&person)?;
     let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
-    let rows = |made: Vec<Made>| made.into_iter().map(|made| saved_row(made, person.locale)).collect();
+    let rows = |made: Vec<Made>| made.into_iter().map(|made| saved_row(made, &person.locale)).collect();
     let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
     answer::render_page(&SavedPage { frame, rules: rows(rules), kinds: rows(kinds) })
 }
@@ -130,7 +130,7 @@ pub(crate) async fn one(
     let frame = Frame::new(&app, &person, made.name.clone(), "viewer");
     let (sort, text, link) = (sort_name(made.sort), made.text.clone(), link_target(&made.source));
     let ticked = made.sort == Sort::Kind && super::kinds::is_ticked(&text);
-    let made = saved_row(made, person.locale);
+    let made = saved_row(made, &person.locale);
     answer::render_page(&OnePage { frame, made, sort, link, text, wrong, ticked, held, reread })
 }
 

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::card::{host_name, site_label};
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -47,7 +48,7 @@ struct RuleRow {
     name: String,
     /// "well", "poor", "waits"
     health: &'static str,
-    message: &'static str,
+    message: Message,
     /// Since when this is its health.
     since: Option<DisplayTime>,
     why: String,
@@ -71,21 +72,23 @@ pub(crate) async fn sources(State(app): State<App>, person: Person, params: Sear
     let behind = params.page.parse().unwrap_or(0);
     let (sites, rules) = (app.store.watched(behind, SITES).await?, upkeep::all(&app.store).await?);
     let after = (sites.len() == SITES).then(|| sites.last().map(|site| site.id)).flatten();
-    let frame = Frame::new(&app, &person, "Sources", "sources");
+    let frame = Frame::new(&app, &person, person.locale.text("sources"), "sources");
     let found = params.source.rsplit_once(' ').and_then(|(page, n)| Some((page.to_owned(), n.parse().ok()?)));
     let of = |site: &Watched| rules.iter().filter(|rule| upkeep::is_of(rule, &site.name)).collect::<Vec<_>>();
-    let sites = sites.iter().map(|site| site_row(site, &of(site), person.locale)).collect();
-    let (watches, crawls) = (watches::watch_rows(&app, person.locale).await?, app.watching.is_some());
+    let sites = sites.iter().map(|site| site_row(site, &of(site), &person.locale)).collect();
+    let (watches, crawls) = (watches::watch_rows(&app, &person.locale).await?, app.watching.is_some());
     answer::render_page(&Sources { frame, sites, after, found, watches, crawls })
 }
 
 fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
     let (health, message) = match (site.visited, site.failed, &site.why) {
-        (None, ..) => ("waits", "not visited yet".to_owned()),
-        (_, 0, _) if site.failures == 0 => ("well", format!("{} of {} pages read", site.read, site.pages)),
+        (None, ..) => ("waits", locale.text("not-visited")),
+        (_, 0, _) if site.failures == 0 => {
+            ("well", locale.text("pages-read").with("read", site.read).with("count", site.pages))
+        }
         (_, failed, why) => {
-            let why = why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
-            ("poor", format!("{failed} of {} pages failed{why}{}", site.pages, tried_again(site.due, locale)))
+            let failed = locale.text("pages-failed").with("failed", failed).with("count", site.pages);
+            ("poor", tried_again(because(failed, why.as_deref(), locale), site.due, locale))
         }
     };
     SourceRow {
@@ -94,7 +97,7 @@ fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
         host: site.called.as_ref().filter(|called| !called.is_shared).map(|_| host_name(&site.name)),
         link: link_target(&site.name),
         health,
-        message,
+        message: message.into(),
         visited: site.visited.map(|at| moment::display_time(at, locale)),
         records: site.records,
         pages: site.pages,
@@ -102,27 +105,41 @@ fn site_row(site: &Watched, rules: &[&Upkeep], locale: &Locale) -> SourceRow {
     }
 }
 
-/// When what failed is tried again, as the end of a sentence; nothing where that is not known.
-fn tried_again(due: Option<i64>, locale: &Locale) -> String {
-    due.map(|due| format!(", tried again {}", moment::display_time(due, locale).text)).unwrap_or_default()
+/// What happened, with the reason where that is known.
+fn because(what: Message, why: Option<&str>, locale: &Locale) -> Message {
+    match why {
+        Some(why) => locale.text("because").with("what", what).with("why", why),
+        None => what,
+    }
+}
+
+/// What failed, and when it is tried again where that is known.
+fn tried_again(what: Message, due: Option<i64>, locale: &Locale) -> Message {
+    match due {
+        Some(due) => {
+            let when = moment::display_time(due, locale).text;
+            locale.text("tried-again").with("what", what).with("when", when)
+        }
+        None => what,
+    }
 }
 
 fn rule_row(rule: &Upkeep, locale: &Locale) -> RuleRow {
     let (health, message, since) = match (rule.broken, &rule.why, rule.mended) {
-        _ if rule.off.is_some() => ("waits", "off since", rule.off),
-        (Some(since), ..) => ("poor", "broken since", Some(since)),
-        (None, None, None) if rule.sort == Sort::Learnt => ("well", "learnt by a crawl", None),
-        (None, Some(_), _) => ("poor", "could not be tried", rule.tried),
-        (None, None, Some(since)) => ("well", "mended since", Some(since)),
-        (None, None, None) if rule.tried.is_some() => ("well", "fits, as tried", rule.tried),
-        (None, None, None) => ("waits", "not tried yet", None),
+        _ if rule.off.is_some() => ("waits", "rule-off", rule.off),
+        (Some(since), ..) => ("poor", "rule-broken", Some(since)),
+        (None, None, None) if rule.sort == Sort::Learnt => ("well", "rule-learnt", None),
+        (None, Some(_), _) => ("poor", "rule-untried", rule.tried),
+        (None, None, Some(since)) => ("well", "rule-mended", Some(since)),
+        (None, None, None) if rule.tried.is_some() => ("well", "rule-fits", rule.tried),
+        (None, None, None) => ("waits", "rule-not-tried", None),
     };
     let since = since.map(|since| moment::display_time(since, locale));
     RuleRow {
         id: rule.id,
         name: rule.name.clone(),
         health,
-        message,
+        message: locale.text(message),
         since,
         why: rule.why.clone().unwrap_or_default(),
     }
@@ -157,23 +174,37 @@ pub(crate) async fn site(
     let rules = upkeep::of_site(&app.store, &site.name).await?;
     answer::render_page(&SitePage {
         frame,
-        rules: rules.iter().map(|rule| rule_row(rule, person.locale)).collect(),
+        rules: rules.iter().map(|rule| rule_row(rule, &person.locale)).collect(),
         name,
         address: site.name,
-        pages: pages.iter().map(|page| page_row(page, person.locale)).collect(),
+        pages: pages.iter().map(|page| page_row(page, &person.locale)).collect(),
         id,
         after,
     })
 }
 
+/// How the last visit of a page ended.
+fn outcome_label(outcome: &str, locale: &Locale) -> Message {
+    locale.text(match outcome {
+        "read" => "outcome-read",
+        "unchanged" => "outcome-unchanged",
+        "mirror" => "outcome-mirror",
+        "moved" => "outcome-moved",
+        "gone" => "outcome-gone",
+        "refused" => "outcome-refused",
+        "failed" => "outcome-failed",
+        _ => return locale.text("as-it-is").with("text", outcome),
+    })
+}
+
 fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
-    let why = page.why.as_deref().map(|why| format!(": {why}")).unwrap_or_default();
+    let outcome = |outcome: &str| because(outcome_label(outcome, locale), page.why.as_deref(), locale);
     let (health, message) = match page.outcome.as_deref() {
-        None => ("waits", "not visited yet".to_owned()),
-        Some(outcome @ ("failed" | "refused" | "gone")) => {
-            ("poor", format!("{outcome}{why}{}", tried_again(page.due, locale)))
+        None => ("waits", locale.text("not-visited")),
+        Some(failed @ ("failed" | "refused" | "gone")) => {
+            ("poor", tried_again(outcome(failed), page.due, locale))
         }
-        Some(outcome) => ("well", format!("{outcome}{why}")),
+        Some(other) => ("well", outcome(other)),
     };
     SourceRow {
         id: page.id,
@@ -181,7 +212,7 @@ fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
         host: None,
         link: link_target(&page.url),
         health,
-        message,
+        message: message.into(),
         visited: page.visited.map(|at| moment::display_time(at, locale)),
         records: page.records,
         pages: 0,

@@ -14,8 +14,9 @@ use super::page::{self, link};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
-use crate::kinds::{Kinds, LANGUAGE};
+use crate::kinds::Kinds;
 use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -50,22 +51,25 @@ pub(super) async fn watch_rows(app: &App, locale: &Locale) -> Result<Vec<WatchRo
 
 fn watch_row(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
     let now = app.watching.as_ref().and_then(|watching| watching.report(watch.id));
-    let (health, state) = match (now, &watch.last) {
-        (Some(report), _) => ("well", format!("reading now, {} pages so far", report.visits())),
-        (None, _) if watch.paused.is_some() => ("waits", "paused".to_owned()),
-        (None, _) if watch.today >= watch.daily => {
-            ("waits", "as many pages as may be were read in the last 24 hours".to_owned())
-        }
-        (None, None) => ("waits", "not crawled by this server yet".to_owned()),
+    let (health, state): (_, String) = match (now, &watch.last) {
+        (Some(report), _) => ("well", locale.text("reading-now").with("count", report.visits()).into()),
+        (None, _) if watch.paused.is_some() => ("waits", locale.text("paused").into()),
+        (None, _) if watch.today >= watch.daily => ("waits", locale.text("day-is-full").into()),
+        (None, None) => ("waits", locale.text("not-crawled").into()),
         (None, Some(Crawl { why: Some(why), .. })) => ("poor", why.clone()),
-        (None, Some(last)) if last.failed > 0 && last.read == 0 => {
-            ("poor", format!("{} of {} pages failed", last.failed, last.visits))
+        (None, Some(last)) if last.failed > 0 && last.read == 0 => (
+            "poor",
+            locale.text("pages-failed").with("failed", last.failed).with("count", last.visits).into(),
+        ),
+        (None, Some(last)) => {
+            let done =
+                locale.text("records-in-pages").with("records", last.records).with("count", last.visits);
+            ("well", done.into())
         }
-        (None, Some(last)) => ("well", format!("{} records in {} pages", last.records, last.visits)),
     };
     WatchRow {
         id: watch.id,
-        part: in_words(&watch.part),
+        part: part_label(&watch.part).in_language(locale.language).into(),
         is_paused: watch.paused.is_some(),
         health,
         state,
@@ -75,12 +79,12 @@ fn watch_row(app: &App, watch: &Watch, locale: &Locale) -> WatchRow {
     }
 }
 
-/// A part of a site, as people say it.
-fn in_words(part: &str) -> String {
+/// A part of a site, as people read it.
+fn part_label(part: &str) -> Message {
     match part.strip_prefix('=') {
-        Some(host) if host.contains('/') => format!("what begins with {host}"),
-        Some(host) => host.to_owned(),
-        None => format!("{part} and all hosts below it"),
+        Some(host) if host.contains('/') => Message::new("what-begins-with").with("address", host),
+        Some(host) => Message::new("as-it-is").with("text", host),
+        None => Message::new("all-hosts-below").with("host", part),
     }
 }
 
@@ -122,15 +126,15 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Submitted
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
     let chosen = page.scopes.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
     let scope = |(part, links): &(String, usize)| WatchScope {
-        label: in_words(part),
+        label: part_label(part).in_language(person.locale.language).into(),
         links: *links,
         is_watched: watched.contains(part),
         is_chosen: chosen == Some(part),
         part: part.clone(),
     };
     answer::render_page(&LookPage {
-        frame: Frame::new(&app, &person, "What was found", "sources"),
-        kinds: kind_summaries(&page.records, &person.kinds),
+        frame: Frame::new(&app, &person, person.locale.text("what-was-found"), "sources"),
+        kinds: kind_summaries(&page.records, &person.kinds, &person.locale),
         scopes: page.scopes.iter().map(scope).collect(),
         all_watched: chosen.is_none(),
         url: page.url.to_string(),
@@ -140,12 +144,13 @@ pub(crate) async fn look(State(app): State<App>, person: Person, form: Submitted
 }
 
 /// What a page tells, by kind, that of which there is most first.
-fn kind_summaries(records: &[store::Record], kinds: &Kinds) -> Vec<KindSummary> {
+fn kind_summaries(records: &[store::Record], kinds: &Kinds, locale: &Locale) -> Vec<KindSummary> {
     let mut all: Vec<(&str, KindSummary)> = Vec::new();
     for record in records {
         let at = all.iter().position(|(kind, _)| *kind == record.kind).unwrap_or_else(|| {
             let schema = kinds.schema(&record.kind);
-            let called = schema.map_or(record.kind.clone(), |schema| schema.called_many(LANGUAGE).to_owned());
+            let called = schema
+                .map_or(record.kind.clone(), |schema| schema.called_many(locale.language.tag()).to_owned());
             all.push((&record.kind, KindSummary { called, count: 0, titles: Vec::new() }));
             all.len() - 1
         });
@@ -172,7 +177,7 @@ fn daily(number: &str) -> Result<u32, Failure> {
         return Ok(harvest::DAILY_PAGES);
     }
     let daily = number.parse().ok().filter(|daily| (1..=MOST_DAILY).contains(&i64::from(*daily)));
-    daily.ok_or_else(|| Failure::Form(format!("Pages a day are a number from 1 to {MOST_DAILY}.")))
+    daily.ok_or_else(|| Message::new("wrong-daily").with("most", MOST_DAILY).into())
 }
 
 /// Watches a part of a page's site: its number.
@@ -184,19 +189,13 @@ pub(super) async fn watched(
     daily: u32,
 ) -> Result<i64, Failure> {
     let Some(watching) = &app.watching else {
-        return Err(Failure::Form(
-            "This server watches no sites; its operator begins it with --watch.".to_owned(),
-        ));
+        return Err(Message::new("server-watches-none").into());
     };
     if !harvest::parts(url).iter().any(|own| own == part) {
-        return Err(Failure::Form(format!(
-            "“{part}” is no part of the site of {url}. Look at the page anew."
-        )));
+        return Err(Message::new("no-part-of-site").with("part", part).with("url", url.as_str()).into());
     }
     let id = app.store.watch(part, url.as_str(), daily, Some(reader)).await?;
-    let id = id.ok_or_else(|| {
-        Failure::Form(format!("{} is watched already, or too many sites are.", in_words(part)))
-    })?;
+    let id = id.ok_or_else(|| Message::new("cannot-watch").with("site", part_label(part)))?;
     app.store.see_now(link(url)).await?;
     watching.changed();
     Ok(id)
@@ -223,16 +222,21 @@ struct WatchPage {
 pub(crate) async fn one(State(app): State<App>, person: Person, Path(id): Path<i64>) -> Answer {
     let watch = load_watch(&app, id).await?;
     let line = |crawl: Crawl| Line {
-        began: moment::display_time(crawl.began, person.locale),
+        began: moment::display_time(crawl.began, &person.locale),
         took: format_duration(crawl.ended - crawl.began),
         crawl,
     };
     answer::render_page(&WatchPage {
-        frame: Frame::new(&app, &person, in_words(&watch.part), "sources"),
+        frame: Frame::new(
+            &app,
+            &person,
+            part_label(&watch.part).in_language(person.locale.language),
+            "sources",
+        ),
         seed: watch.seed.clone(),
-        since: moment::display_time(watch.since, person.locale),
+        since: moment::display_time(watch.since, &person.locale),
         crawls: app.store.crawls(id, CRAWLS).await?.into_iter().map(line).collect(),
-        watch: watch_row(&app, &watch, person.locale),
+        watch: watch_row(&app, &watch, &person.locale),
     })
 }
 
@@ -266,7 +270,7 @@ pub(crate) async fn change(
             unwatch(&app, id).await?;
             return answer::redirect_to("/sources");
         }
-        other => return Err(Failure::Form(format!("A watched site cannot be “{other}”."))),
+        other => return Err(Message::new("cannot-be-done").with("what", other).into()),
     };
     if let Some(watching) = &app.watching {
         if form.get("do") == "pause" {

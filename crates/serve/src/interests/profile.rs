@@ -229,6 +229,14 @@ mod tests {
     }
 
     #[test]
+    fn each_topic_has_a_name_in_every_language() {
+        for topic in TOPICS.iter() {
+            let message = crate::locale::topic_message(topic.name);
+            assert_ne!(message, crate::messages::Message::new("as-it-is").with("text", topic.name));
+        }
+    }
+
+    #[test]
     fn topics_have_words() {
         let narrow: Vec<&Topic> = TOPICS.iter().filter(|topic| !topic.words.is_empty()).collect();
         assert!(narrow.len() > 20 && narrow.iter().all(|topic| topic.words.len() >= 5));

@@ -38,7 +38,7 @@ async fn an_administrator_finds_accounts_and_changes_roles() {
     bob.log_in("bob@example.org", PASSWORD).await;
     assert_eq!(bob.get("/editor").await.status, 200);
     let one = admin.sees(&format!("/accounts/{id}")).await;
-    assert!(one.contains("<option selected>editor</option>"), "{one}");
+    assert!(one.contains("<option value=\"editor\" selected>editor</option>"), "{one}");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod edits;
 mod finding;
 mod followed;
 mod kinds;
+mod languages;
 mod mails;
 mod operating;
 mod readers;

@@ -62,6 +62,7 @@ impl From<Failure> for Problem {
         match failure {
             Failure::Large(_) => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, failure.to_string()),
             Failure::Form(why) | Failure::Away(why) => Problem::unprocessable(why),
+            Failure::Refused(why) => Problem::unprocessable(why.to_string()),
             Failure::Hurried(wait) => Problem::too_many_requests(wait),
             Failure::Busy(wait) => Problem {
                 wait: Some(wait),

@@ -10,6 +10,7 @@ use super::records;
 use crate::handlers::edits::{NOT_JOINED, is_whole};
 use crate::inputs::from_text;
 use crate::kinds::Kinds;
+use crate::messages::Message;
 
 /// Corrects fields of a record.
 pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
@@ -18,7 +19,7 @@ pub(super) async fn correct(call: Call) -> Result<Value, Problem> {
     let kinds = Kinds::of(store).await?;
     let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::not_found)?;
     let fields = fields(&call, schema)?;
-    is_whole(schema, &whole.hit.fields, &fields).map_err(Problem::unprocessable)?;
+    is_whole(schema, &whole.hit.fields, &fields).map_err(in_english)?;
     let edit = store.correct(id, fields, &who(&call)).await?;
     Ok(edited(edit, id))
 }
@@ -37,7 +38,7 @@ pub(super) async fn merge(call: Call) -> Result<Value, Problem> {
     call.app.store.whole(id).await?.ok_or_else(Problem::not_found)?;
     match call.app.store.merge(other, id, &who(&call)).await? {
         Some(edit) => Ok(edited(Some(edit), other)),
-        None => Err(Problem::unprocessable(NOT_JOINED)),
+        None => Err(in_english(NOT_JOINED)),
     }
 }
 
@@ -49,7 +50,7 @@ pub(super) async fn add(call: Call) -> Result<Value, Problem> {
     let schema = schema.ok_or_else(|| Problem::unprocessable("There is no kind of this name."))?;
     let mut fields = fields(&call, schema)?;
     fields.retain(|_, value| !value.is_null());
-    is_whole(schema, &Fields::new(), &fields).map_err(Problem::unprocessable)?;
+    is_whole(schema, &Fields::new(), &fields).map_err(in_english)?;
     let record = Record::of_row(schema, fields, Fields::new());
     let id = store.add_record(record, &who(&call)).await?;
     let hit = store.records(vec![id]).await?.pop().ok_or_else(Problem::not_found)?;
@@ -64,6 +65,11 @@ pub(super) async fn undo(call: Call) -> Result<Value, Problem> {
             "There is no such edit, it is undone, or what it did was edited again since.",
         )),
     }
+}
+
+/// What a message says, for programs.
+fn in_english(message: &'static str) -> Problem {
+    Problem::unprocessable(Message::new(message).to_string())
 }
 
 fn edited(edit: Option<i64>, record: i64) -> Value {

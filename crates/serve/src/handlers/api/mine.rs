@@ -8,13 +8,19 @@ use super::parameter;
 use super::records::{self, with};
 use crate::handlers::mine;
 use crate::interests::{Profile, TOPICS};
+use crate::messages::Message;
 
 /// Events that fit the profile.
 pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
     let fitting = mine::fitting(&call.app.store, call.owner()?).await?;
     let items: Vec<Value> =
-        fitting.iter().map(|(hit, reasons)| with(hit, json!({"reasons": reasons}))).collect();
+        fitting.iter().map(|(hit, reasons)| with(hit, json!({"reasons": in_english(reasons)}))).collect();
     Ok(json!({"items": items}))
+}
+
+/// Reasons as programs read them.
+fn in_english(reasons: &[Message]) -> Vec<String> {
+    reasons.iter().map(ToString::to_string).collect()
 }
 
 /// What one is interested in.

@@ -7,6 +7,7 @@ use super::answer::Problem;
 use super::call::Call;
 use crate::facets::{self, Facet};
 use crate::kinds::Kinds;
+use crate::locale::Locale;
 use crate::moment;
 use crate::search_params::SearchParams;
 
@@ -157,7 +158,7 @@ pub(super) async fn facets(call: Call) -> Result<Value, Problem> {
         let values = facet.values.iter().map(|of| json!({"value": of.value, "records": of.count}));
         json!({"of": facet.of, "called": facet.name, "values": values.collect::<Vec<_>>()})
     };
-    let facets = facets::of_kind(schema, &hits, &search_params(&call));
+    let facets = facets::of_kind(schema, &hits, &search_params(&call), Locale::english());
     Ok(json!({"counted": hits.len(), "items": facets.iter().map(facet).collect::<Vec<_>>()}))
 }
 

@@ -2,7 +2,8 @@
 
 use gleaner::schema::{FieldType, Role, Schema};
 
-use crate::kinds::{self, LANGUAGE};
+use crate::kinds;
+use crate::locale::Locale;
 use crate::search_params::SearchParams;
 
 /// What the form offers.
@@ -24,12 +25,12 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn of(schema: &Schema, params: &SearchParams) -> Form {
+    pub(super) fn of(schema: &Schema, params: &SearchParams, locale: &Locale) -> Form {
         Form {
             dated: kinds::is_dated(schema),
-            place: schema.of_role(Role::Place).map(|field| field.called(LANGUAGE)),
+            place: schema.of_role(Role::Place).map(|field| field.called(locale.language.tag())),
             answered: kinds::answers_questions(schema),
-            sorts: sorts(schema, params),
+            sorts: sorts(schema, params, locale),
             field: [Role::People, Role::Place, Role::Group]
                 .iter()
                 .find_map(|role| schema.of_role(*role))
@@ -40,18 +41,19 @@ impl Form {
     }
 }
 
-fn sorts(schema: &Schema, params: &SearchParams) -> Vec<(String, String)> {
+fn sorts(schema: &Schema, params: &SearchParams, locale: &Locale) -> Vec<(String, String)> {
+    let tag = locale.language.tag();
     let usual = match (params.q.trim().is_empty(), schema.takes_place(), kinds::code_field(schema)) {
-        (false, ..) => "Best match first".to_owned(),
-        (true, true, _) => "Next first".to_owned(),
-        (true, false, Some(code)) => format!("{}, ascending", code.called(LANGUAGE)),
-        (true, false, None) => "Newest first".to_owned(),
+        (false, ..) => locale.text("best-first"),
+        (true, true, _) => locale.text("next-first"),
+        (true, false, Some(code)) => locale.text("ascending").with("field", code.called(tag)),
+        (true, false, None) => locale.text("newest-first-of-kind"),
     };
-    let mut sorts = vec![(String::new(), usual)];
+    let mut sorts = vec![(String::new(), usual.to_string())];
     for field in schema.fields.iter().filter(|field| kinds::is_sortable(field)) {
-        let called = field.called(LANGUAGE);
-        sorts.push((field.name.clone(), format!("{called}, ascending")));
-        sorts.push((format!("-{}", field.name), format!("{called}, descending")));
+        let order = |key: &'static str| locale.text(key).with("field", field.called(tag)).to_string();
+        sorts.push((field.name.clone(), order("ascending")));
+        sorts.push((format!("-{}", field.name), order("descending")));
     }
     sorts
 }

@@ -13,6 +13,8 @@ use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::handlers::format::Format;
 use crate::kinds;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::person::Person;
 use crate::search_params::{RUNNING, SearchParams};
 
@@ -119,15 +121,24 @@ async fn list_records(
     if !past && hits.len() < FEW && !listing_query.words.trim().is_empty() {
         hits = app.store.search(Query { partly: true, ..whole }).await?;
     }
-    let facets = facets::of_kind(schema, &hits, params);
+    let facets = facets::of_kind(schema, &hits, params, &person.locale);
     let total = match hits.len() < counted {
         true => Count::Exactly(hits.len()),
         false => counted_on(&app.store, listing_query.clone(), counted).await?,
     };
     hits.truncate(listing_query.limit);
     let (hits, more) = params.take_page(hits);
-    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, person.locale)).collect();
-    Ok(Results { cards, running, all_running, facets, more, total: in_words(total), past, calendar: None })
+    let cards = hits.iter().map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect();
+    Ok(Results {
+        cards,
+        running,
+        all_running,
+        facets,
+        more,
+        total: count_label(total, &person.locale),
+        past,
+        calendar: None,
+    })
 }
 
 /// Most records that are counted.
@@ -144,24 +155,12 @@ async fn counted_on(store: &Store, query: Query, least: usize) -> Result<Count, 
     }
 }
 
-fn in_words(count: Count) -> String {
-    match count {
-        Count::Exactly(count) => format!("{} found", group_cards(count)),
-        Count::MoreThan(count) => format!("More than {} found", group_cards(count)),
-    }
-}
-
-/// A number with its thousands apart.
-fn group_cards(number: usize) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = (0..digits.len().div_ceil(3))
-        .rev()
-        .filter_map(|group| {
-            let end = digits.len() - 3 * group;
-            digits.get(end.saturating_sub(3)..end)
-        })
-        .collect();
-    groups.join(",")
+fn count_label(count: Count, locale: &Locale) -> String {
+    let (key, count) = match count {
+        Count::Exactly(count) => ("count-found", count),
+        Count::MoreThan(count) => ("more-than-found", count),
+    };
+    locale.text(key).with("count", count).to_string()
 }
 
 /// Of a list by date what is running, of which the rest of the search is freed: exhibitions of months would fill its first pages.
@@ -184,18 +183,18 @@ async fn running(
     let hits = app.store.search(Query { within: Within::Running, limit, ..query.clone() }).await?;
     let all = (hits.len() == limit).then(|| params.with("when", RUNNING));
     let first = hits.iter().take(RUNNING_BEFORE_LIST);
-    Ok((first.map(|hit| Card::of(hit, &person.kinds, person.locale)).collect(), all))
+    Ok((first.map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect(), all))
 }
 
 async fn answer_question(app: &App, person: &Person, params: &SearchParams) -> Result<Results, Failure> {
     let answers = app.store.ask(&params.q, ANSWERS).await?;
     let card = |(hit, fits): &(Hit, f64)| Card {
         fits: Some(to_percent(*fits)),
-        ..Card::of(hit, &person.kinds, person.locale)
+        ..Card::of(hit, &person.kinds, &person.locale)
     };
     Ok(Results {
         cards: answers.iter().map(card).collect(),
-        total: in_words(Count::Exactly(answers.len())),
+        total: count_label(Count::Exactly(answers.len()), &person.locale),
         ..Results::default()
     })
 }
@@ -209,7 +208,9 @@ async fn lay_out(
 ) -> Result<Results, Failure> {
     let day = match params.day.trim() {
         "" => app.store.today(),
-        day => day.parse::<Date>().map_err(|_| Failure::Form(format!("“day” is not a day: {day}.")))?,
+        day => day
+            .parse::<Date>()
+            .map_err(|_| Message::new("not-a-day").with("name", "day").with("text", day))?,
     };
     let weeks = view.weeks(day);
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
@@ -230,7 +231,7 @@ async fn lay_out(
         false => Vec::new(),
     };
     let all: Vec<Hit> = running.iter().chain(begin.iter().flat_map(|day| &day.hits)).cloned().collect();
-    let facets = facets::of_kind(schema, &all, params);
+    let facets = facets::of_kind(schema, &all, params, &person.locale);
     let weeks =
         Weeks { view, day, today: app.store.today(), begin: &begin, running: &running, spans: &spans };
     let calendar = calendar::lay_out(&weeks, next.first(), params, person);

@@ -79,11 +79,19 @@ impl CatalogueParams {
         self.with("page", "")
     }
 
-    /// The terms that filter: name of the index, the term, and the query string without it.
+    /// The terms that filter: the message that names the index, the term, and the query string without it.
     pub(crate) fn filters(&self) -> Vec<(&'static str, String, String)> {
         let terms = [("subject", &self.subject), ("keyword", &self.keyword), ("author", &self.author)];
         let filters = terms.into_iter().filter(|(_, term)| !term.is_empty());
-        filters.map(|(name, term)| (name, term.clone(), self.with(name, ""))).collect()
+        let filter = |(name, term): (&'static str, &String)| {
+            let key = match name {
+                "subject" => "filter-subject",
+                "keyword" => "filter-keyword",
+                _ => "filter-author",
+            };
+            (key, term.clone(), self.with(name, ""))
+        };
+        filters.map(filter).collect()
     }
 
     /// The order of the entries: by rank for a search with words and no order of its own.
@@ -161,7 +169,7 @@ mod tests {
         let params = CatalogueParams::parse("q=tides+NOT+surf&subject=Oceans+%26+seas&page=3&x=y");
         assert_eq!(params.query_string(), "q=tides+NOT+surf&subject=Oceans+%26+seas");
         assert_eq!(params.with("order", "title"), "q=tides+NOT+surf&subject=Oceans+%26+seas&order=title");
-        assert_eq!(params.filters(), [("subject", "Oceans & seas".into(), "q=tides+NOT+surf".into())]);
+        assert_eq!(params.filters(), [("filter-subject", "Oceans & seas".into(), "q=tides+NOT+surf".into())]);
         assert_eq!(params.page_links(false), (Some(params.with("page", "2")), None));
         let query = params.to_query(9);
         assert_eq!((query.skip, query.order, query.terms.len()), (2 * PAGE_SIZE, Shelf::Rank, 1));

@@ -10,8 +10,8 @@ use crate::app::App;
 pub(crate) struct Judged {
     pub(crate) id: i64,
     pub(crate) title: String,
-    /// "accepted", "rejected"
-    pub(crate) stage: &'static str,
+    /// The message that says what became of it.
+    pub(crate) message: &'static str,
 }
 
 impl Judged {
@@ -24,7 +24,7 @@ impl Judged {
         Ok(entry.map(|entry| Judged {
             id,
             title: if entry.metadata.title.is_empty() { entry.url } else { entry.metadata.title },
-            stage: entry.stage.name(),
+            message: if entry.stage == Stage::Accepted { "was-accepted" } else { "was-rejected" },
         }))
     }
 }

@@ -15,6 +15,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::to_percent;
 use crate::frame::Frame;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::secret;
@@ -28,6 +29,8 @@ struct One {
     url: String,
     link: Option<String>,
     stage: &'static str,
+    /// The message that names it.
+    stage_message: &'static str,
     why: Option<String>,
     metadata: Metadata,
     /// One a line.
@@ -73,10 +76,10 @@ async fn refuse_form(
     entry: Entry,
     metadata: Metadata,
     status: StatusCode,
-    why: &str,
+    why: Message,
 ) -> Answer {
-    let was = version_of(&entry);
-    let page = build_page(app, person, Entry { metadata, ..entry }, was, Some(why.to_owned())).await?;
+    let (was, why) = (version_of(&entry), why.in_language(person.locale.language).into());
+    let page = build_page(app, person, Entry { metadata, ..entry }, was, Some(why)).await?;
     let mut page = answer::render_page(&page)?;
     *page.status_mut() = status;
     Ok(page)
@@ -101,6 +104,7 @@ async fn build_page(
         link: link_target(&entry.url),
         url: entry.url,
         stage: entry.stage.name(),
+        stage_message: stage_message(entry.stage),
         why: entry.why,
         authors: entry.metadata.authors.join("\n"),
         subjects: entry.metadata.subjects.join("\n"),
@@ -120,17 +124,28 @@ async fn build_page(
     })
 }
 
-/// The rungs of the annotator's ladder (`docs/annotation.md`), as an editor reads them.
+/// The message that names a stage.
+fn stage_message(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Waits => "stage-waits",
+        Stage::Described => "stage-described",
+        Stage::Failed => "stage-failed",
+        Stage::Accepted => "stage-accepted",
+        Stage::Rejected => "stage-rejected",
+    }
+}
+
+/// The rungs of the annotator's ladder (`docs/annotation.md`), as the messages that an editor reads.
 fn rung_label(name: Option<&str>) -> &'static str {
     match name {
-        Some("meta") => "the page's author wrote it",
-        Some("introduction") => "from its About page",
-        Some("paragraph") => "its best paragraph",
-        Some("sentences") => "sentences of its main text",
-        Some("pictures") => "what it says in place of pictures",
-        Some("title") => "its title: there is nothing else",
-        Some(_) => "sentences that answer a question",
-        None => "written by hand",
+        Some("meta") => "rung-meta",
+        Some("introduction") => "rung-introduction",
+        Some("paragraph") => "rung-paragraph",
+        Some("sentences") => "rung-sentences",
+        Some("pictures") => "rung-pictures",
+        Some("title") => "rung-title",
+        Some(_) => "rung-question",
+        None => "rung-hand",
     }
 }
 
@@ -145,16 +160,13 @@ pub(crate) async fn judge(
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
     let metadata = form_metadata(&form, &entry.metadata);
     if !form.get("was").is_empty() && form.get("was") != version_of(&entry) {
-        let why = format!(
-            "Somebody else changed this entry meanwhile: it is {} now. What you wrote stands here; send it again to put it in the \
-             place of theirs.",
-            entry.stage.name()
-        );
-        return refuse_form(&app, &person, entry, metadata, StatusCode::CONFLICT, &why).await;
+        let stage = Message::new(stage_message(entry.stage));
+        let why = Message::new("entry-changed").with("stage", stage);
+        return refuse_form(&app, &person, entry, metadata, StatusCode::CONFLICT, why).await;
     }
     let stage = match form.get("do") {
         "accept" if metadata.title.is_empty() || metadata.description.is_empty() => {
-            let why = "What is in the catalogue has a title and says what it is: write them.";
+            let why = Message::new("entry-needs-title");
             return refuse_form(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
         }
         "accept" => Stage::Accepted,
@@ -186,7 +198,7 @@ async fn next_entry(app: &App, id: i64) -> Result<Option<i64>, Failure> {
 /// Reads the page again: it may be back.
 async fn read_again(app: &App, entry: Entry, by: i64) -> Answer {
     app.store.judge(entry.id, entry.metadata, Stage::Rejected).await?;
-    let pages = super::addresses(&entry.url).map_err(Failure::Form)?;
+    let pages = super::addresses(&entry.url)?;
     app.store.offer(pages, by).await?;
     app.offered.notify_one();
     answer::redirect_to("/editor")

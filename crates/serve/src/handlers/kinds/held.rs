@@ -9,6 +9,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::kinds;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 
@@ -35,13 +36,13 @@ pub(crate) async fn all(State(app): State<App>, person: Person, RawQuery(query):
     let census = app.counts.census(&app.store).await?;
     let row = |kind: &kinds::Kind| Row {
         name: kind.schema.name.clone(),
-        called: kind.called().to_owned(),
+        called: kind.called(&person.locale).to_owned(),
         path: kind.page_path(),
         records: census.records.iter().find(|(name, _)| *name == kind.schema.name).map_or(0, |(_, n)| *n),
         gleaned: kind.gleaned,
     };
     let rows = person.kinds.all().map(row).collect();
-    let frame = Frame::new(&app, &person, "Kinds", "kinds");
+    let frame = Frame::new(&app, &person, person.locale.text("kinds"), "kinds");
     answer::render_page(&KindsPage { frame, rows, reread: reread(query.as_deref()) })
 }
 
@@ -66,6 +67,6 @@ pub(crate) async fn switched(app: &App, person: &Person, kind: Schema, to: &str)
             kinds::switch_off(&app.store, &kind.name).await?;
             Ok(String::new())
         }
-        other => Err(Failure::Form(format!("A kind is switched “on” or “off”, not “{other}”."))),
+        other => Err(Message::new("switch-on-or-off").with("what", other).into()),
     }
 }

@@ -15,37 +15,44 @@ use store::Fields;
 
 use crate::card::humanize_name;
 use crate::copy::{self, Highlight};
-use crate::kinds::LANGUAGE;
+use crate::locale::Locale;
+use crate::messages::Message;
 
 /// What fields are called, and what stands at their places.
-pub(super) fn describe_places(evidence: &Fields, called: impl Fn(&str) -> String) -> Vec<(String, String)> {
+pub(super) fn describe_places(
+    evidence: &Fields,
+    locale: &Locale,
+    called: impl Fn(&str) -> String,
+) -> Vec<(String, String)> {
     let places = evidence
         .iter()
         .flat_map(|(field, places)| places.as_array().into_iter().flatten().map(move |place| (field, place)));
     let described = places.map(|(field, place)| {
         let of = |key: &str| place.get(key).and_then(Value::as_str);
-        let text = of("text").map(|text| format!("“{}”", text.trim()));
-        let by = describe_recognizer(of("by").unwrap_or_default(), of("name").unwrap_or_default());
+        let text = of("text").map(|text| locale.text("quoted").with("text", text.trim()));
+        let by = describe_recognizer(of("by").unwrap_or_default(), of("name").unwrap_or_default(), locale);
         (called(field), text.map_or(by.clone(), |text| format!("{text} ({by})")))
     });
     described.collect()
 }
 
 /// What a field is called.
-pub(super) fn field_label(schema: Option<&Schema>, name: &str) -> String {
+pub(super) fn field_label(schema: Option<&Schema>, name: &str, locale: &Locale) -> String {
     let field = schema.and_then(|schema| schema.field(name));
-    field.map_or_else(|| humanize_name(name), |field| field.called(LANGUAGE))
+    field.map_or_else(|| humanize_name(name), |field| field.called(locale.language.tag()))
 }
 
 /// How a value was read: a recogniser by its name, what stands nowhere in the text in words.
-fn describe_recognizer(recognizer: &str, name: &str) -> String {
-    match recognizer {
-        "embedded" => "from data that the page holds for programs".to_owned(),
-        "attribute" => format!("from the attribute “{name}” of an element"),
-        "header" => format!("from the server’s header “{name}”"),
-        "argument" => format!("told with the page: {name}"),
-        other => other.replace('_', " "),
-    }
+fn describe_recognizer(recognizer: &str, name: &str, locale: &Locale) -> String {
+    let key = match recognizer {
+        "embedded" => "read-from-data",
+        "attribute" => "read-from-attribute",
+        "header" => "read-from-header",
+        "argument" => "read-from-argument",
+        other => return locale.recogniser(other),
+    };
+    let message = locale.text(key);
+    if key == "read-from-data" { message.into() } else { message.with("name", name).into() }
 }
 
 /// Which of two versions of a page is shown.
@@ -60,28 +67,32 @@ pub(super) fn copy(
     doc: &Document,
     evidence: &Fields,
     other: Option<(&Document, Side)>,
+    locale: &Locale,
     called: impl Fn(&str) -> String,
 ) -> String {
     let (mut places, lost) = locate_evidence(doc, evidence, called);
     let mut out = copy::HEAD.to_owned();
     if lost > 0 {
-        let gone = if places.is_empty() { "None of the places is" } else { "Not all places are" };
-        out.push_str(&format!(
-            "<p class=cut>The page has changed since it was read. {gone} there any more.</p>"
-        ));
+        let key = if places.is_empty() { "no-place-is-left" } else { "not-all-places-are-left" };
+        push_note(&locale.text(key), &mut out);
     }
     if let Some((other, side)) = other {
         let differing = differing_lines(doc, other);
-        let (what, class, of_place) = match side {
-            Side::Before => ("are not there any more", "gone", "seen gone"),
-            Side::After => ("are new", "new", "seen new"),
+        let (label, class, of_place) = match side {
+            Side::Before => (locale.text("line-gone").to_string(), "gone", "seen gone"),
+            Side::After => (locale.text("line-new").to_string(), "new", "seen new"),
         };
         let count = differing.len();
-        out.push_str(&match count {
-            0 => "<p class=cut>Each line of it stands in the other version, too.</p>".to_owned(),
-            1..=MOST_LINES => format!("<p class=cut>Lines that {what}: {count}.</p>"),
-            _ => format!("<p class=cut>Lines that {what}: {count}; the first {MOST_LINES} are marked.</p>"),
-        });
+        let note = match (count, side) {
+            (0, _) => locale.text("lines-alike"),
+            (1..=MOST_LINES, Side::Before) => locale.text("lines-gone").with("count", count),
+            (1..=MOST_LINES, Side::After) => locale.text("lines-new").with("count", count),
+            (_, Side::Before) => {
+                locale.text("many-lines-gone").with("count", count).with("marked", MOST_LINES)
+            }
+            (_, Side::After) => locale.text("many-lines-new").with("count", count).with("marked", MOST_LINES),
+        };
+        push_note(&note, &mut out);
         let mut marked = Vec::new();
         for line in differing.into_iter().take(MOST_LINES) {
             places.iter_mut().filter(|place| overlaps(place, &line)).for_each(|place| place.class = of_place);
@@ -90,7 +101,7 @@ pub(super) fn copy(
                 doc.full_text().get(span.clone()).is_some_and(|text| text.contains(char::is_alphanumeric))
             };
             let rest = rest.into_iter().filter(says);
-            marked.extend(rest.map(|span| Highlight { span, class, label: what.to_owned() }));
+            marked.extend(rest.map(|span| Highlight { span, class, label: label.clone() }));
         }
         places.extend(marked);
     }
@@ -132,12 +143,17 @@ fn subtract_highlights(line: Range<usize>, places: &[Highlight]) -> Vec<Range<us
 }
 
 /// What is shown where the page cannot be had.
-pub(super) fn unavailable_page(why: &str) -> String {
+pub(super) fn unavailable_page(why: &str, locale: &Locale) -> String {
     let mut out = copy::HEAD.to_owned();
-    out.push_str("<p class=cut>The page cannot be shown: ");
-    escape(why, &mut out);
-    out.push_str(" What it said when it was read stands beside.");
+    push_note(&locale.text("page-cannot-be-shown").with("why", why), &mut out);
     out
+}
+
+/// A note above a copy.
+fn push_note(note: &Message, out: &mut String) {
+    out.push_str("<p class=cut>");
+    escape(&note.to_string(), out);
+    out.push_str("</p>");
 }
 
 /// The places as the page is now, and how many are lost.
@@ -191,7 +207,7 @@ mod tests {
         let place = |text: &str| json!({"by": "place", "at": [0, 6], "text": text});
         let evidence = json!({"start": [place("4 May")], "place": [place("Room 5"), place("Blue Hall")]});
         let evidence = evidence.as_object().expect("an object");
-        let html = copy(&before, evidence, Some((&after, Side::Before)), str::to_owned);
+        let html = copy(&before, evidence, Some((&after, Side::Before)), Locale::english(), str::to_owned);
         assert!(html.contains("Lines that are not there any more: 2."), "{html}");
         // What changed is marked so where a value stands, too; brackets that are left between two places are not.
         let gone = "class=\"gone\" title=\"are not there any more\">";
@@ -199,9 +215,11 @@ mod tests {
         assert!(html.contains(&mark), "{html}");
         assert!(html.contains("class=\"seen\" title=\"start\">4 May"), "{html}");
         assert!(!html.contains(&format!("{gone}Talk")) && !html.contains(&format!("{gone} (")), "{html}");
-        let html = copy(&after, &Fields::new(), Some((&before, Side::After)), str::to_owned);
+        let html =
+            copy(&after, &Fields::new(), Some((&before, Side::After)), Locale::english(), str::to_owned);
         assert!(html.contains("Lines that are new: 1.") && html.contains("class=\"new\""), "{html}");
-        let same = copy(&after, &Fields::new(), Some((&after, Side::After)), str::to_owned);
+        let same =
+            copy(&after, &Fields::new(), Some((&after, Side::After)), Locale::english(), str::to_owned);
         assert!(
             same.contains("Each line of it stands in the other version") && !same.contains("<mark"),
             "{same}"
@@ -212,8 +230,14 @@ mod tests {
     fn a_version_with_very_many_new_lines_takes_no_longer_for_it() {
         let parse = |html: &str| gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
         let many: String = (0..50_000).map(|n| format!("<p>{n}")).collect();
-        let html = copy(&parse(&many), &Fields::new(), Some((&parse("<p>x"), Side::After)), str::to_owned);
-        assert!(html.contains("Lines that are new: 50000; the first 300 are marked."));
+        let html = copy(
+            &parse(&many),
+            &Fields::new(),
+            Some((&parse("<p>x"), Side::After)),
+            Locale::english(),
+            str::to_owned,
+        );
+        assert!(html.contains("Lines that are new: 50,000; the first 300 are marked."));
         assert_eq!(html.matches("<mark").count(), 300);
     }
 
@@ -229,7 +253,8 @@ mod tests {
             (highlights, lost),
             (vec![Highlight { span: at..at + 5, class: "seen", label: "start".into() }], 1)
         );
-        let places = describe_places(evidence.as_object().expect("an object"), str::to_owned);
+        let places =
+            describe_places(evidence.as_object().expect("an object"), Locale::english(), str::to_owned);
         assert_eq!(places[0], ("start".into(), "“4 May” (date)".into()));
         assert_eq!(places[2], ("title".into(), "from data that the page holds for programs".into()));
     }

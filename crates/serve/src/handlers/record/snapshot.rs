@@ -24,6 +24,7 @@ use crate::copy;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
 use crate::kinds;
+use crate::locale::Locale;
 use crate::middleware::check_rate;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
@@ -31,8 +32,8 @@ use crate::sightings::sightings;
 use crate::throttle::Name;
 use crate::values::link_target;
 
-/// Why there is no copy of a page whose body was not kept.
-const TOO_LARGE: &str = "it was too large to be kept.";
+/// The message that says why there is no copy of a page whose body was not kept.
+const TOO_LARGE: &str = "page-too-large";
 
 /// How the page as it is now is called in addresses.
 const NOW: &str = "now";
@@ -56,7 +57,7 @@ struct EvidencePage {
     /// When the page was as the copy shows it; `None`: it is as it is now.
     snapshot: Option<DisplayTime>,
     /// Why there is no snapshot.
-    missing: &'static str,
+    missing: String,
     /// When it was last seen that the page says so.
     last_seen: DisplayTime,
     page_gone: Option<DisplayTime>,
@@ -117,22 +118,24 @@ pub(crate) async fn source(
         return page_of(&app, &person, &known, sighting, &of_record(&page, sighting.record));
     }
     let missing = match sighting {
-        Some(sighting) if !sighting.is_kept => "It was too large to be kept as it was then.",
-        _ => "It is not kept as it was then.",
+        Some(sighting) if !sighting.is_kept => person.locale.text("snapshot-too-large").to_string(),
+        _ => person.locale.text("snapshot-not-kept").to_string(),
     };
     let schema = known.schema(&person).map(AsRef::as_ref);
     answer::render_page(&EvidencePage {
         frame: frame(&app, &person, &known.whole),
         record: id,
-        title: record_title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds, &person.locale),
         url: source.url.clone(),
         link: link_target(&source.url),
         copy: format!("/records/{id}/copy/{n}"),
         snapshot: None,
         missing,
-        last_seen: moment::display_time(source.last_seen, person.locale),
+        last_seen: moment::display_time(source.last_seen, &person.locale),
         page_gone: None,
-        places: evidence::describe_places(&source.evidence, |field| field_label(schema, field)),
+        places: evidence::describe_places(&source.evidence, &person.locale, |field| {
+            field_label(schema, field, &person.locale)
+        }),
         beside_now: None,
         beside_later: Vec::new(),
         others: Vec::new(),
@@ -140,7 +143,8 @@ pub(crate) async fn source(
 }
 
 fn frame(app: &App, person: &Person, whole: &Whole) -> Frame {
-    let title = format!("Where it says “{}”", record_title(&whole.hit, &person.kinds));
+    let title = record_title(&whole.hit, &person.kinds, &person.locale);
+    let title = person.locale.text("where-it-says").with("title", title);
     Frame::new(app, person, title, kinds::page_path(&whole.hit.kind))
 }
 
@@ -160,7 +164,7 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     let own = format!("/records/{record}/snapshot/{}", sighting.snapshot);
     let link = |other: &Sighting, href: String| VersionLink {
         href,
-        at: moment::display_time(other.at, person.locale),
+        at: moment::display_time(other.at, &person.locale),
     };
     let is_kept = |other: &&Sighting| other.is_kept && other.snapshot != sighting.snapshot;
     let others = known.sightings.iter().filter(is_kept);
@@ -169,15 +173,20 @@ fn page_of(app: &App, person: &Person, known: &Evidence, sighting: &Sighting, ev
     answer::render_page(&EvidencePage {
         frame: frame(app, person, &known.whole),
         record,
-        title: record_title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds, &person.locale),
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
         copy: format!("{own}/copy"),
-        snapshot: Some(moment::display_time(sighting.at, person.locale)),
-        missing: "",
-        last_seen: moment::display_time(source.map_or(sighting.at, |source| source.last_seen), person.locale),
-        page_gone: sighting.page_gone.map(|at| moment::display_time(at, person.locale)),
-        places: evidence::describe_places(evidence, |field| field_label(schema, field)),
+        snapshot: Some(moment::display_time(sighting.at, &person.locale)),
+        missing: String::new(),
+        last_seen: moment::display_time(
+            source.map_or(sighting.at, |source| source.last_seen),
+            &person.locale,
+        ),
+        page_gone: sighting.page_gone.map(|at| moment::display_time(at, &person.locale)),
+        places: evidence::describe_places(evidence, &person.locale, |field| {
+            field_label(schema, field, &person.locale)
+        }),
         beside_now: sighting.page_gone.is_none().then(|| format!("{own}/beside/{NOW}")),
         beside_later: later.map(|other| link(other, format!("{own}/beside/{}", other.snapshot))).collect(),
         others: others
@@ -192,10 +201,10 @@ fn of_record(page: &KeptPage, record: i64) -> Fields {
 }
 
 /// The page; or why it cannot be shown.
-fn parsed(page: &KeptPage) -> Result<Document, String> {
+fn parsed(page: &KeptPage, locale: &Locale) -> Result<Document, String> {
     let hints =
         Hints { url: Some(page.url.clone()), content_type: page.content_type.clone(), ..Hints::default() };
-    page.body.as_deref().map(|body| gleaner::parse(body, &hints)).ok_or_else(|| TOO_LARGE.to_owned())
+    page.body.as_deref().map(|body| gleaner::parse(body, &hints)).ok_or_else(|| locale.text(TOO_LARGE).into())
 }
 
 /// A copy of the page as it was, with the places marked.
@@ -208,9 +217,11 @@ pub(crate) async fn copy(
     let known = Evidence::of(&app, &person, id).await?;
     let (sighting, page) = known.page(&app, snapshot).await?;
     let (evidence, schema) = (of_record(&page, sighting.record), known.schema(&person).cloned());
-    let copied = move || match parsed(&page) {
-        Ok(doc) => evidence::copy(&doc, &evidence, None, |field| field_label(schema.as_deref(), field)),
-        Err(why) => evidence::unavailable_page(&why),
+    let locale = person.locale;
+    let called = move |field: &str| field_label(schema.as_deref(), field, &locale);
+    let copied = move || match parsed(&page, &locale) {
+        Ok(doc) => evidence::copy(&doc, &evidence, None, &locale, called),
+        Err(why) => evidence::unavailable_page(&why, &locale),
     };
     Ok(framed(run_blocking(copied).await?))
 }
@@ -239,16 +250,16 @@ pub(crate) async fn beside(
 ) -> Answer {
     let known = Evidence::of(&app, &person, id).await?;
     let sighting = known.sighting(snapshot)?;
-    let later = later(&known, sighting, &other)?.map(|other| moment::display_time(other.at, person.locale));
+    let later = later(&known, sighting, &other)?.map(|other| moment::display_time(other.at, &person.locale));
     let own = format!("/records/{id}/snapshot/{snapshot}");
     answer::render_page(&BesidePage {
         frame: frame(&app, &person, &known.whole),
-        title: record_title(&known.whole.hit, &person.kinds),
+        title: record_title(&known.whole.hit, &person.kinds, &person.locale),
         url: sighting.url.clone(),
         link: link_target(&sighting.url),
         copies: format!("{own}/beside/{other}"),
         own,
-        then: moment::display_time(sighting.at, person.locale),
+        then: moment::display_time(sighting.at, &person.locale),
         later,
     })
 }
@@ -270,9 +281,9 @@ enum Later {
 
 impl Later {
     /// It; or why it cannot be shown.
-    fn parsed(&self) -> Result<Document, String> {
+    fn parsed(&self, locale: &Locale) -> Result<Document, String> {
         match self {
-            Later::Kept(page) => parsed(page),
+            Later::Kept(page) => parsed(page, locale),
             Later::Now(Ok(visit)) => Ok(gleaner::parse(&visit.body, &visit.hints())),
             Later::Now(Err(refused)) => Err(refused.to_string()),
         }
@@ -306,18 +317,18 @@ pub(crate) async fn half(
             (Later::Now(app.copies.page(&app.fetcher, &sighting.url).await), evidence)
         }
     };
-    let schema = known.schema(&person).cloned();
+    let (schema, locale) = (known.schema(&person).cloned(), person.locale);
     let copied = move || {
-        let (before, after) = (parsed(&before), after.parsed());
+        let (before, after) = (parsed(&before, &locale), after.parsed(&locale));
         let (page, other, evidence) = match side {
             Side::Before => (before, after, evidence_before),
             Side::After => (after, before, evidence_after),
         };
         let other = other.as_ref().ok().map(|doc| (doc, side));
-        let called = |field: &str| field_label(schema.as_deref(), field);
+        let called = |field: &str| field_label(schema.as_deref(), field, &locale);
         page.map_or_else(
-            |why| evidence::unavailable_page(&why),
-            |doc| evidence::copy(&doc, &evidence, other, called),
+            |why| evidence::unavailable_page(&why, &locale),
+            |doc| evidence::copy(&doc, &evidence, other, &locale, called),
         )
     };
     Ok(framed(run_blocking(copied).await?))

@@ -1,0 +1,739 @@
+# Die Oberfläche auf Deutsch.
+
+## Frame
+
+locating = Der Browser wird gefragt …
+not-located = Der Browser hat nicht verraten, wo Sie sind.
+show-password = Eingabe zeigen
+skip = Zum Inhalt springen
+sections = Bereiche
+kinds = Arten
+catalogue = Katalog
+sources = Quellen
+viewer = Muster
+my-events = Meine Veranstaltungen
+editor = Redaktion
+account = Konto
+log-out = Abmelden
+log-in = Anmelden
+footer = Gesammelt aus öffentlichen Seiten; jeder Eintrag zeigt, wo er gelesen wurde.
+for-programs = Für Programme
+imprint = Impressum
+privacy = Datenschutz
+language = Sprache
+
+## Failures
+
+sorry = Entschuldigung
+make-account = Konto anlegen
+to-first-page = Zur Startseite
+failure-nothing = Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelöscht, seit darauf verwiesen wurde.
+failure-foreign = Dieses Formular kam nicht von unserer Seite, oder die Seite war zu alt. Laden Sie die Seite neu und senden Sie es von dort.
+failure-unknown = Melden Sie sich zuerst an.
+failure-forbidden = Ihr Konto darf das nicht; die Administration kann ihm das Recht geben.
+failure-hurried = Zu viele Versuche. Warten Sie { $seconds } Sekunden.
+failure-large = Dieses Formular enthält mehr als { $size } kB.
+failure-busy = Gerade fragen zu viele. Versuchen Sie es in { $seconds } Sekunden wieder.
+failure-ours = Hier ist etwas fehlgeschlagen: { $why }. Versuchen Sie es noch einmal; der Betreiber findet es im Protokoll.
+
+## First page and search
+
+what-is-on = Was los ist
+gleaned-from = Gesammelt von { $pages } Webseiten
+count-of-kind = { $count } { $kind }
+search-kind = { $kind } suchen
+home-example = jazz, "offene tür", astro*
+search = Suchen
+on-now = Läuft gerade
+next = Demnächst
+home-empty = Noch keine kommenden Veranstaltungen. { $link }Quelle hinzufügen{ $end } oder glean crawl starten.
+all-of-kind = Alle { $kind } →
+ask-words = Fragen Sie in Ihren eigenen Worten
+words = Wörter
+ask-example = Wie verlängere ich meinen Bibliotheksausweis?
+search-example = jazz OR blues, "zwei wörter", tomorrow
+from = Von
+to = Bis
+ask = Fragen
+near-me = In meiner Nähe
+search-help = Alle Wörter müssen vorkommen. Auch möglich:
+conditions = Bedingungen und Reihenfolge
+condition = Bedingung für Felder
+sort-by = Sortieren nach
+views = Ansichten
+list = Liste
+week = Woche
+month = Monat
+add-one = Hinzufügen
+suggest-one = Vorschlagen
+narrow = Eingrenzen
+subscribe = Abonnieren
+as-calendar = Kalender (iCalendar)
+as-atom = Feed (Atom)
+as-json-feed = JSON Feed
+save-search = Diese Suche speichern
+search-name = Name der Suche
+search-name-example = { $kind } für mich
+save = Speichern
+not-only = Nicht nur { $name }
+no-answer = Keine Seite beantwortet das. Versuchen Sie andere Wörter oder { $link }sehen Sie alle { $kind }{ $end }.
+no-kind-found = Keine { $kind } gefunden.
+leave-out = Lassen Sie etwas weg oder { $link }sehen Sie alle{ $end }.
+only-past = Es steht nichts bevor; diese sind vorbei.
+begun-before = Früher begonnen
+all-begun-before = Alle früher begonnenen →
+found = Treffer
+count-found = { $count } Treffer
+more-than-found = Mehr als { $count } Treffer
+best-first = Beste Treffer zuerst
+next-first = Nächste zuerst
+newest-first-of-kind = Neueste zuerst
+ascending = { $field }, aufsteigend
+descending = { $field }, absteigend
+topic = Thema
+source = Quelle
+near-me-filter = in meiner Nähe
+filter = { $name }: { $value }
+running-filter = läuft gerade
+without-name = (ohne Namen)
+before = Davor
+after = Danach
+none-in-week = Keine { $kind } in dieser Woche bekannt.
+none-in-month = Keine { $kind } in diesem Monat bekannt.
+go-to-next = Zur nächsten:
+more-on-day = { $count } weitere am { $day }
+count-more = { $count } weitere
+from-source = von { $source }
+from-source-and-more = von { $source } und { $count } weiteren
+status-cancelled = abgesagt
+status-postponed = verschoben
+status-moved = verlegt
+of-your-question = { $percent } % Ihrer Frage
+more = Mehr
+pages = Seiten
+previous-page = ← Zurück
+next-page = Weiter →
+
+## Records
+
+joined-with = Zusammengeführt mit { $link }einem anderen Eintrag{ $end }, der an seiner Stelle gezeigt wird.
+hidden = Verborgen: nur die Redaktion sieht ihn.
+undo = Rückgängig
+report-kept = Danke: Die Redaktion wird es ansehen.
+report-not-kept = Danke. Es warten schon so viele Meldungen, wie dürfen: Die Redaktion sieht diese zuerst an, und Ihre wurde nicht aufgehoben.
+no-longer-listed = Keine Seite führt dies noch auf.
+add-to-calendar = In den Kalender
+source-page = Ursprungsseite
+correct = Berichtigen
+hide = Verbergen
+confidence = Sicherheit
+corrected-by-editor = Von der Redaktion berichtigt.
+page-says-nothing-of = { $field }: Die Seite sagt nichts.
+page-says-of = { $field }: Auf der Seite steht „{ $text }“.
+text = Text
+ratings = Bewertungen
+rated = { $mean } von 5, aus { $count } { $count ->
+        [one] Bewertung
+       *[other] Bewertungen
+    }.
+not-rated = Noch niemand hat es bewertet.
+rated-elsewhere = { $name }: { $mean } von 5, aus { $count } { $count ->
+        [one] Bewertung
+       *[other] Bewertungen
+    } von { $events } { $events ->
+        [one] Veranstaltung
+       *[other] Veranstaltungen
+    }
+rate = Wie war es, oder wie gern hätten Sie mehr davon?
+of-five = { $count } von 5
+take-back = Zurücknehmen
+log-in-to-rate = { $link }Melden Sie sich an{ $end }, um zu bewerten: Ihre Veranstaltungen richten sich danach.
+joined = Damit zusammengeführt
+undo-join = Rückgängig: { $title } ist etwas anderes
+same-as-another = Dasselbe wie ein anderer?
+join-twin = { $title } ist dasselbe: zusammenführen
+join = Zusammenführen
+join-by-number = Mit dem Eintrag dieser Nummer oder Adresse zusammenführen, der dann nicht mehr gezeigt wird
+similar = Ähnliche
+page = Seite
+last-seen = Zuletzt gesehen
+evidence = Beleg
+show-on-page = Auf der Seite zeigen
+lists-it-no-longer = führt es nicht mehr auf
+show-as-it-was = Zeigen, wie sie war
+report-mistake = Fehler melden
+what-is-wrong = Was ist falsch, und was ist richtig?
+send-to-editors = An die Redaktion senden
+history = Verlauf
+on-site = auf { $site }
+page-then = die Seite damals
+happened-new = zuerst gesehen
+happened-gone = nicht mehr da
+happened-back = wieder da
+happened-past = vorbei und nicht mehr da
+happened-changed = geändert
+happened-cancelled = abgesagt
+happened-corrected = von der Redaktion berichtigt
+happened-hidden = von der Redaktion verborgen
+happened-merged = von der Redaktion mit einem anderen Eintrag zusammengeführt
+happened-added = von der Redaktion hinzugefügt
+record-number = Eintrag { $number }
+wrong-rating = Eine Bewertung ist 1 bis 5, oder 0 für keine.
+where-it-says = Wo „{ $title }“ steht
+copy-of = Eine Kopie von
+as-it-was-on = vom
+when-this-was-read = , als dies gelesen wurde: nur Text und Aufbau.
+as-it-is-now-or-was = von jetzt oder vor wenigen Minuten: nur Text und Aufbau.
+back-to-record = Zurück zum Eintrag
+page-gone-since = Die Seite fehlt seit
+text-when-read = Text beim letzten Lesen,
+beside-later = Neben einer späteren Fassung
+as-it-is-now = Wie sie jetzt ist
+version-of = Wie sie war am
+other-snapshots = Andere Aufnahmen
+copy-title = Eine Kopie der Seite
+copies-of = Kopien von
+copies-marked = , nur Text und Aufbau; markiert sind die Zeilen, die die andere nicht hat.
+back-to-evidence = Zurück zum Beleg
+on-day = Am
+now = Jetzt
+copy-then = Eine Kopie der Seite, wie sie war
+copy-later = Eine Kopie der Seite, wie sie später war
+snapshot-too-large = Sie war zu groß, um in der damaligen Fassung aufgehoben zu werden.
+snapshot-not-kept = Sie ist in der damaligen Fassung nicht aufgehoben.
+page-too-large = sie war zu groß, um aufgehoben zu werden.
+quoted = „{ $text }“
+read-from-data = aus Daten der Seite für Programme
+read-from-attribute = aus dem Attribut „{ $name }“ eines Elements
+read-from-header = aus der Kopfzeile „{ $name }“ des Servers
+read-from-argument = mit der Seite angegeben: { $name }
+no-place-is-left = Die Seite hat sich seit dem Lesen geändert. Keine der Stellen ist noch da.
+not-all-places-are-left = Die Seite hat sich seit dem Lesen geändert. Nicht alle Stellen sind noch da.
+line-gone = nicht mehr da
+line-new = neu
+lines-alike = Jede Zeile steht auch in der anderen Fassung.
+lines-gone = Zeilen, die nicht mehr da sind: { $count }.
+lines-new = Neue Zeilen: { $count }.
+many-lines-gone = Zeilen, die nicht mehr da sind: { $count }; die ersten { $marked } sind markiert.
+many-lines-new = Neue Zeilen: { $count }; die ersten { $marked } sind markiert.
+page-cannot-be-shown = Die Seite kann nicht gezeigt werden: { $why } Was beim Lesen dort stand, steht daneben.
+as-it-is = { $text }
+
+## Topics
+
+topic-arts = Kunst
+topic-astronomy = Astronomie
+topic-biology = Biologie
+topic-books = Bücher und Schreiben
+topic-business = Wirtschaft
+topic-chemistry = Chemie
+topic-community = Gemeinschaft und Familie
+topic-computing = Informatik
+topic-dance = Tanz
+topic-environment = Umwelt
+topic-film = Film
+topic-food = Essen und Trinken
+topic-history = Geschichte
+topic-languages = Sprachen
+topic-life-sciences = Lebenswissenschaften und Medizin
+topic-mathematics = Mathematik
+topic-music = Musik
+topic-philosophy = Philosophie und Religion
+topic-physics = Physik
+topic-politics = Politik, Recht und Internationales
+topic-social-sciences = Sozialwissenschaften und Bildung
+topic-sports = Sport und Natur
+topic-theatre = Theater
+topic-engineering = Ingenieurwesen
+topic-humanities = Geisteswissenschaften
+topic-local-government = Kommunalpolitik
+topic-physical-sciences = Naturwissenschaften
+
+## What values were found by
+
+by-heading = Überschrift
+by-title = Titel
+by-date = Datum
+by-time = Uhrzeit
+by-term = Semester
+by-person = Person
+by-affiliation = Zugehörigkeit
+by-place = Ort
+by-street = Straße
+by-price = Preis
+by-email = E-Mail
+by-phone = Telefon
+by-url = Adresse
+by-label = Beschriftung
+by-question = Frage
+
+## What an address asks for
+
+not-a-day = „{ $name }“ ist kein Tag: { $text }.
+not-a-day-write = „{ $name }“ ist kein Tag: { $text }. Schreiben Sie ihn als 2026-11-30.
+sort-needs-kind = Einträge einer Art lassen sich nach einem Feld sortieren; nennen Sie die Art.
+cannot-sort-by = Einträge lassen sich nicht nach „{ $name }“ sortieren; Felder sind { $fields }.
+near-is-no-place = „near“ ist kein Ort: { $text }. Schreiben Sie BREITE,LÄNGE,KM.
+condition-without-field = Die Bedingung nennt kein Feld: „{ $name }“; Felder sind { $fields }.
+
+## Log in and account
+
+email = E-Mail
+password = Passwort
+forgot-password = Passwort vergessen?
+no-account-yet = Noch kein Konto? { $link }Legen Sie eins an{ $end }.
+no-address = Das ist keine E-Mail-Adresse.
+account-locked = Dieses Konto wurde von der Administration gesperrt; schreiben Sie dem Betreiber dieser Website.
+wrong-password = Adresse und Passwort passen nicht zusammen.
+password-changed-meanwhile = Das Passwort wurde inzwischen geändert; melden Sie sich mit dem neuen an.
+not-your-password = Das ist nicht Ihr Passwort.
+operator-makes-accounts = Konten legt hier der Betreiber an: glean account EMAIL.
+no-mails-here = Hier werden keine Mails verschickt; der Betreiber gibt Ihnen ein neues Passwort: glean account EMAIL.
+link-is-over = Dieser Link ist abgelaufen: Er öffnet einmal, innerhalb einer Stunde. Fordern Sie einen neuen an.
+password-too-short = Ein Passwort hat mindestens zwölf Zeichen; vier Wörter merkt man sich leicht.
+password-too-long = Ein Passwort hat höchstens 128 Zeichen.
+password-too-common = Dieses Passwort wird als eines der ersten erraten: Es ist verbreitet oder aus Ihrer Adresse gemacht. Nehmen Sie vier Wörter, die nicht zusammengehören.
+new-password = Neues Passwort
+new-password-help = Wir mailen Ihnen einen Link, mit dem Sie ein neues Passwort wählen. Er gilt eine Stunde.
+new-account = Neues Konto
+new-account-help = Mit einem Konto geben Sie Ihre Interessen an und sehen die Veranstaltungen, die dazu passen. Wir mailen Ihnen einen Link, mit dem Sie ein Passwort wählen.
+mail-me-a-link = Link zusenden
+back-to-log-in = Zurück zur Anmeldung
+have-an-account = Sie haben ein Konto? { $link }Melden Sie sich an{ $end }.
+mail-on-its-way = Eine Mail ist unterwegs
+link-was-mailed = Wenn { $email } hier ein Konto haben kann, wurde ein Link dorthin gemailt. Öffnen Sie ihn innerhalb einer Stunde.
+nothing-came = Nichts gekommen? Sehen Sie im Spam nach und prüfen Sie die Adresse; dann { $link }fordern Sie neu an{ $end }.
+choose-password = Passwort wählen
+choose-password-for = Für { $email }. Sie sind damit sofort angemeldet; andere Browser und alle Schlüssel des Kontos werden abgemeldet.
+password-twelve = Passwort, zwölf Zeichen oder mehr
+keep-password = Passwort speichern
+role-reader = Leser
+role-editor = Redakteur
+role-admin = Administrator
+my-interests = Was mich interessiert
+accounts-of-others = Konten anderer
+not-verified = Diese Adresse ist nicht bestätigt
+not-verified-help = Sie bekommt keine Mails und keine Rolle.
+verify-by-link = Öffnen Sie einen Link, den wir dorthin mailen, und wählen Sie dort ein Passwort; Schlüssel von Programmen enden damit.
+operator-verifies = Der Betreiber bestätigt sie: glean account { $email }.
+feeds-of-my-events = Feeds meiner Veranstaltungen
+feeds-help = Wer diese Adressen kennt, sieht Ihre Veranstaltungen; erraten kann sie niemand.
+icalendar = iCalendar
+atom = Atom
+other-addresses = Neue Adressen geben
+keys-for-programs = Schlüssel für Programme
+keys-help = Ein Programm mit einem Schlüssel liest, mit einem zum Schreiben ändert es auch, was Sie dürfen: { $link }was es anfragen kann{ $end }.
+new-key = Ihr neuer Schlüssel, nur dieses eine Mal gezeigt:
+name = Name
+opens = Erlaubt
+end = Ende
+scope-read = lesen
+scope-write = schreiben
+remove-key = Den Schlüssel { $name } entfernen
+remove = Entfernen
+reading = Lesen
+writing-too = auch Schreiben
+make-key = Schlüssel anlegen
+your-password = Ihr Passwort
+new-one-twelve = Das neue, zwölf Zeichen oder mehr
+password-change-help = Sie werden überall abgemeldet, und alle Schlüssel enden.
+change-it = Ändern
+leaving = Konto löschen
+remove-account = Mein Konto und alles, was mir gehört, löschen
+key-reads-or-writes = Ein Schlüssel liest oder schreibt auch.
+too-many-keys = Sie haben viele Schlüssel; entfernen Sie zuerst einen.
+mails = Mails
+mails-ended = Sie bekommen keine Mails mehr. Ihr Profil und Ihre Feeds bleiben, wie sie sind.
+no-more-mails-question = Keine Mails über neue Veranstaltungen mehr?
+no-more-mails = Keine Mails mehr
+
+## My events
+
+say-interests = Sagen Sie, { $link }was Sie interessiert{ $end }, oder bewerten Sie Veranstaltungen: Was passt, steht dann hier.
+nothing-fits = Keine kommende Veranstaltung passt zu Ihren Interessen. { $link }Ergänzen Sie Wörter oder Themen{ $end }, oder sehen Sie
+all-events = alle Veranstaltungen
+best-matches = Was am besten passt, steht vorn, mit dem Grund. Bewerten Sie Veranstaltungen auf ihren Seiten, und diese Liste richtet sich danach.
+saved-searches = Gespeicherte Suchen
+no-saved-searches = Noch keine gespeicherten Suchen. Suchen Sie Einträge gleich welcher Art und speichern Sie die Suche unter einem Namen: Neue Treffer erscheinen hier, in einem eigenen Feed und in Ihren Mails.
+subscribe-to = { $name } abonnieren
+calendar-of = Kalender von { $name } (iCalendar)
+atom-of = Feed von { $name } (Atom)
+json-feed-of = JSON Feed von { $name }
+remove-named = { $name } entfernen
+nothing-fits-yet = Noch passt nichts dazu.
+search-needs-name = Eine Suche wird unter einem Namen von bis zu { $most } Zeichen gespeichert. Gehen Sie zurück und geben Sie einen an.
+too-many-searches = { $most } Suchen lassen sich speichern; entfernen Sie zuerst eine unter „Meine Veranstaltungen“.
+in-its-title = „{ $phrase }“ im Titel
+mentions = erwähnt „{ $phrase }“
+of-topic = Thema: { $topic }
+you-liked = { $name } gefiel Ihnen schon
+you-did-not-like = { $name } gefiel Ihnen nicht
+you-liked-series = diese Reihe gefiel Ihnen
+you-did-not-like-series = diese Reihe gefiel Ihnen nicht
+like-others-you-liked = wie andere, die Ihnen gefielen („{ $word }…“)
+like-others-you-did-not-like = wie andere, die Ihnen nicht gefielen („{ $word }…“)
+km-from = { $km } km von { $place }
+on-weekday = an einem { $day }
+words-one-a-line = Wörter und Wendungen, je eine Zeile
+words-example = Jazz, Astronomie
+topics = Themen
+days-none-any = Tage (keiner: alle Tage)
+places-help = Orte, je eine Zeile: eine Stadt und Kilometer im Umkreis, oder ein Name, Breite und Länge und Kilometer
+places-example = Graz, AT; 10
+unknown-place = „{ $line }“ ist hier kein bekannter Ort. Schreiben Sie „Graz, AT; 10“, eine Stadt mit Land und Kilometern, oder „Zuhause; 52.52, 13.405; 10“, einen Namen, einen Punkt und Kilometer. Noch wurde nichts gespeichert.
+add-where-i-am = Meinen Standort hinzufügen
+mail-me-matches = Neue Treffer mailen
+never = Nie
+every-day = Jeden Tag
+every-week = Jede Woche
+keep = Speichern
+weekday-monday = Montag
+weekday-tuesday = Dienstag
+weekday-wednesday = Mittwoch
+weekday-thursday = Donnerstag
+weekday-friday = Freitag
+weekday-saturday = Samstag
+weekday-sunday = Sonntag
+
+## Edit and suggest
+
+back = Zurück
+page-says = Auf der Seite steht: { $text }
+page-says-nothing = Auf der Seite steht: nichts
+cancel = Abbrechen
+thank-you = Danke
+edit-wrong = Noch wurde nichts geändert: Unten steht, was so nicht geht.
+edit-meanwhile = Der Eintrag wurde inzwischen geändert. Ihre Fassung steht hier; senden Sie sie noch einmal, um ihn zu ersetzen.
+edit-unnamed = Schreiben Sie wenigstens, wie es heißt.
+edit-ends-first = Noch wurde nichts geändert: Es würde enden, bevor es beginnt.
+cannot-be-joined = Diese beiden lassen sich nicht zusammenführen: Nötig sind zwei Einträge einer Art, keiner verborgen oder schon zusammengeführt, und für den gezeigten muss es eine Quelle geben.
+undone-already = Das wurde schon rückgängig gemacht oder seither wieder geändert: Machen Sie zuerst das rückgängig.
+suggestion-kept = Die Redaktion wird es ansehen; danach sehen es alle.
+suggestion-not-kept = Es warten schon so viele Vorschläge, wie dürfen; Ihrer wurde nicht aufgehoben. Versuchen Sie es in einigen Tagen wieder.
+new-of-kind = Neu: { $kind }
+suggest-new-of-kind = Vorschlagen: { $kind }
+contact-help = NAME <E-MAIL>, je eine Zeile
+links-help = NAME: ADRESSE, je eine Zeile
+one-a-line = je eine Zeile
+say-what-is-wrong = Sagen Sie in einem Satz, was falsch ist.
+input-too-long = es hat mehr als { $most } Zeichen
+input-no-link = schreiben Sie jeden als NAME: ADRESSE, je eine Zeile
+input-no-value = „{ $text }“ ist keiner der Werte: { $values }
+input-no-email = „{ $text }“ ist keine E-Mail-Adresse
+input-no-day = „{ $text }“ ist kein Tag; schreiben Sie 2026-11-30 oder 2026-11-30 16:00
+input-no-number = „{ $text }“ ist keine Zahl; schreiben Sie 12 oder 12.5
+input-no-address = „{ $text }“ ist keine Webadresse; schreiben Sie https://www.example.edu/seite
+
+## Catalogue
+
+browse = Stöbern
+whats-new = Neues
+titles = Titel
+subjects = Sachgebiete
+key-words = Schlagwörter
+authors = Verfasser
+there-are-none = Es gibt keine.
+there-are-none-behind = Hinter „{ $term }“ gibt es keine.
+the-catalogue = Zum Katalog
+catalogue-help = Wörter, "genaue Wendungen", AND, OR, NOT, (Klammern), anfang*, title:wort, author:name, subject:wort
+catalogue-example = (gezeiten OR wellen) NOT surf
+by-rank = Beste zuerst
+by-title-order = Nach Titel
+newest-first = Neueste zuerst
+with-annotations = Mit Anmerkungen
+titles-only = Nur Titel
+dublin-core = Dublin Core
+catalogue-empty = Der Katalog ist leer.
+describe-pages = Seiten beschreiben
+editors-fill-it = Die Redaktion füllt ihn.
+nothing-in-catalogue = Nichts im Katalog passt.
+see-all = Alle zeigen
+open-page = Seite öffnen
+edit = Bearbeiten
+address = Adresse
+author = Verfasser
+subject-terms = Sachgebiete
+keyword-terms = Schlagwörter
+type = Art
+entry-language = Sprache
+entry-date = Datum
+here-since = hier seit
+filter-subject = Sachgebiet
+filter-keyword = Schlagwort
+filter-author = Verfasser
+
+## Kinds
+
+kinds-help = Was Einträge sein können: Jede Art ist eine Datei, die sagt, was ihre Einträge enthalten. Seiten werden für die eingeschalteten Arten gelesen.
+make-kind = Eine Art durch Ankreuzen anlegen
+kinds-made-here = Die hier angelegten
+kind = Art
+records = Einträge
+read-for-it = Seiten werden dafür gelesen
+on = Ein
+off = Aus
+switch-on = Einschalten
+switch-off = Ausschalten
+switch-on-named = { $name } einschalten
+switch-off-named = { $name } ausschalten
+switched-on = Sie ist eingeschaltet. Noch wurde keine Seite gelesen; der nächste Lauf liest Seiten dafür.
+switched-on-reread = Sie ist eingeschaltet. { $count } { $count ->
+        [one] schon gelesene Seite wird
+       *[other] schon gelesene Seiten werden
+    } von einem Lauf, der wiederkommt, neu gelesen:
+
+## Sources
+
+sources-help = Woher Einträge kommen. { $link }Verfolgte Seiten{ $end } melden, was sich in ihren Listen ändert.
+source-added = { $page } hinzugefügt: { $count } { $count ->
+        [one] Eintrag
+       *[other] Einträge
+    } dort gefunden.
+add-source = Eine Website oder Seite über ihre Adresse hinzufügen
+look-at-it = Ansehen
+editors-add-sources = Die Redaktion kann Quellen hinzufügen.
+watched-sites = Beobachtete Websites
+not-watching = Sie werden gerade nicht gelesen. Dieser Server läuft ohne
+none-watched = Noch wird keine Website beobachtet.
+add-by-address = Fügen Sie eine über ihre Adresse hinzu.
+site = Website
+state = Zustand
+pages-last-day = Seiten, letzte 24 Stunden
+last-read = Zuletzt gelesen
+some-of-all = { $count } von { $all }
+health-well = gut
+health-poor = schlecht
+health-waits = wartet
+known-sites = Bekannte Websites
+no-sources = Noch keine Quellen.
+health = Befinden
+last-visit = Letzter Besuch
+rule = Regel
+all-sources = Alle Quellen
+its-events = Ihre Veranstaltungen
+not-visited = noch nicht besucht
+pages-read = { $read } von { $count } { $count ->
+        [one] Seite
+       *[other] Seiten
+    } gelesen
+pages-failed = { $failed } von { $count } { $count ->
+        [one] Seite
+       *[other] Seiten
+    } fehlgeschlagen
+because = { $what }: { $why }
+tried-again = { $what }, neuer Versuch { $when }
+rule-off = aus seit
+rule-broken = passt nicht mehr seit
+rule-learnt = von einem Lauf gelernt
+rule-untried = konnte nicht geprüft werden
+rule-mended = wieder gut seit
+rule-fits = passt, geprüft am
+rule-not-tried = noch nicht geprüft
+outcome-read = gelesen
+outcome-unchanged = unverändert
+outcome-mirror = Kopie
+outcome-moved = umgezogen
+outcome-gone = verschwunden
+outcome-refused = verweigert
+outcome-failed = fehlgeschlagen
+followed-pages = Verfolgte Seiten
+followed-help = Die Liste jeder Seite wird so oft besucht, wie sie sich ändert; was neu, geändert oder weg ist, wird ein Feed.
+follow-by-address = Eine Seite über ihre Adresse verfolgen
+follow = Verfolgen
+editors-follow = Die Redaktion kann Seiten verfolgen.
+none-followed = Noch wird keine Seite verfolgt.
+next-visit = Nächster Besuch
+all-followed = alle verfolgten Seiten
+as-json = Feed (JSON)
+what-changed = Was sich geändert hat
+nothing-yet = Noch nichts.
+list-now = Die Liste jetzt: { $count } { $count ->
+        [one] Eintrag
+       *[other] Einträge
+    }
+follow-no-longer = Nicht mehr verfolgen
+change-new = neu
+change-changed = geändert
+change-gone = weg
+
+## Watched sites
+
+what-was-found = Was gefunden wurde
+found-on = Auf { $url }; noch ist nichts gespeichert.
+no-record-found = Kein Eintrag der Arten, für die Seiten gelesen werden. Verlinkte Seiten enthalten vielleicht welche; { $link }welche Arten gelesen werden{ $end }, lässt sich ändern.
+and-more = und { $count } weitere
+watch-from-now = Ab jetzt beobachten
+watched-already = schon beobachtet
+pages-linked-here = { $count } { $count ->
+        [one] seiner Seiten ist
+       *[other] seiner Seiten sind
+    } hier verlinkt
+pages-a-day = Seiten am Tag, höchstens
+watch-it = Beobachten
+server-watches-none = Dieser Server beobachtet keine Websites; der Betreiber startet ihn dafür mit --watch.
+keep-once = Einträge dieser Seite einmalig speichern
+begins-at = beginnt bei { $url }
+watched-since = beobachtet seit
+pages-read-today = { $count } von { $all } Seiten wurden in den letzten 24 Stunden gelesen.
+go-on = Weiter
+read-first-page = Erste Seite jetzt lesen
+pause = Anhalten
+stop-watching = Nicht mehr beobachten
+stop-watching-help = Seiten und Einträge bleiben, wenn Sie nicht mehr beobachten.
+what-was-done = Was getan wurde
+when = Wann
+took = Dauer
+pages-visited = Besuchte Seiten
+read-anew = Neu gelesen
+new-addresses = Neue Adressen
+failed = Fehlgeschlagen
+not-reached = nicht erreicht
+broke-off = abgebrochen
+reading-now = liest gerade, bisher { $count } { $count ->
+        [one] Seite
+       *[other] Seiten
+    }
+paused = angehalten
+day-is-full = in den letzten 24 Stunden wurden so viele Seiten gelesen, wie dürfen
+not-crawled = von diesem Server noch nicht gelesen
+records-in-pages = { $records } { $records ->
+        [one] Eintrag
+       *[other] Einträge
+    } auf { $count } { $count ->
+        [one] Seite
+       *[other] Seiten
+    }
+what-begins-with = was mit { $address } beginnt
+all-hosts-below = { $host } und alle Hosts darunter
+wrong-daily = Seiten am Tag sind eine Zahl von 1 bis { $most }.
+no-part-of-site = „{ $part }“ ist kein Teil der Website von { $url }. Sehen Sie die Seite neu an.
+cannot-watch = { $site } wird schon beobachtet, oder zu viele Websites werden es.
+cannot-be-done = Mit einer beobachteten Website geht „{ $what }“ nicht.
+switch-on-or-off = Eine Art wird „on“ oder „off“ geschaltet, nicht „{ $what }“.
+no-address-because = Das ist keine Adresse ({ $why }).
+too-many-followed = { $most } Seiten werden schon verfolgt; hören Sie zuerst bei einer damit auf.
+no-list = Das ist keine Liste.
+cannot-follow = Die Seite lässt sich nicht verfolgen: { $why }.
+
+## Record editor
+
+was-accepted = „{ $title }“ ist aufgenommen.
+was-rejected = „{ $title }“ ist abgelehnt.
+record-editor = Katalogredaktion
+addresses-for-catalogue = Adressen von Seiten für den Katalog, je eine Zeile, höchstens 200
+describe-them = Beschreiben
+to-be-read = { $count } zu lesen.
+known-already = { $count } schon bekannt.
+being-read = { $count } werden gelesen, im Takt jeder Website. { $link }Noch einmal nachsehen{ $end }
+what-readers-report = Was Leser melden und vorschlagen
+done = Erledigt
+to-look-at = Anzusehen
+nothing-waits = Nichts wartet auf Sie.
+catalogue-has = { $link }Der Katalog{ $end } hat { $count }.
+begin-lowest = Mit der geringsten Sicherheit beginnen
+described-by = Beschrieben durch
+could-not-be-read = konnte nicht gelesen werden
+queue = Warteschlange
+left-to-look-at = { $count } anzusehen
+next-one = Weiter
+page-without-title = Eine Seite ohne Titel
+could-not-be-read-why = Sie konnte nicht gelesen werden: { $why }
+accept = Aufnehmen
+reject = Ablehnen
+keep-for-later = Für später behalten
+read-it-again = Noch einmal lesen
+title = Titel
+annotation = Anmerkung
+confidence-of = Sicherheit { $percent } %
+key-phrases-one-a-line = Schlagwörter, je eine Zeile
+subjects-one-a-line = Sachgebiete, je eine Zeile
+authors-one-a-line = Verfasser, je eine Zeile
+page-type = Art
+page-date = Datum
+by-keyboard = Mit der Tastatur:
+leave-a-field = Feld verlassen
+accept-from-within = aus einem Feld heraus aufnehmen
+without-scripts = Ohne Skripte dieselben Buchstaben mit der Zugriffstaste Ihres Browsers.
+single-keys-on = Einzeltasten: ein
+single-keys-off = Einzeltasten: aus
+rung-meta = vom Verfasser der Seite
+rung-introduction = von ihrer Über-uns-Seite
+rung-paragraph = ihr bester Absatz
+rung-sentences = Sätze ihres Haupttexts
+rung-pictures = was sie anstelle von Bildern sagt
+rung-title = ihr Titel: mehr gibt es nicht
+rung-question = Sätze, die eine Frage beantworten
+rung-hand = von Hand geschrieben
+stage-waits = wartet
+stage-described = beschrieben
+stage-failed = fehlgeschlagen
+stage-accepted = aufgenommen
+stage-rejected = abgelehnt
+entry-changed = Jemand anderes hat diesen Eintrag inzwischen geändert: Er ist jetzt { $stage }. Ihre Fassung steht hier; senden Sie sie noch einmal, um die andere zu ersetzen.
+entry-needs-title = Was im Katalog steht, hat einen Titel und sagt, was es ist: Schreiben Sie beides.
+no-page-address = „{ $text }“ ist keine Adresse einer Webseite. Schreiben Sie jede als https://www.example.edu/seite, je eine Zeile.
+too-many-addresses = Das sind mehr als { $most } Adressen. Geben Sie erst die ersten, dann die anderen.
+no-addresses = Schreiben Sie mindestens eine Adresse.
+
+## Accounts
+
+accounts = Konten
+letters-of-address = Buchstaben der Adresse
+find = Finden
+no-such-account = Kein Konto hat eine solche Adresse.
+account-address = Adresse
+role = Rolle
+sessions = Sitzungen
+keys = Schlüssel
+made = Angelegt
+you = Sie
+locked = gesperrt
+address-not-verified = nicht bestätigt
+sessions-and-keys = { $sessions } { $sessions ->
+        [one] Sitzung
+       *[other] Sitzungen
+    }, { $keys } Schlüssel
+made-on = angelegt
+own-account = Das ist Ihr eigenes Konto. { $link }Ändern Sie es dort{ $end }; seine Rolle ändert ein anderer Administrator.
+what-they-may-do = Was sie dürfen
+your-own-password = Ihr eigenes Passwort
+role-change-help = Mit einer neuen Rolle enden ihre Sitzungen und Schlüssel.
+role-needs-verified = Nur eine bestätigte Adresse kann eine haben: Ihr Inhaber öffnet einen Link, den „Passwort vergessen?“ zusendet.
+change-role = Rolle ändern
+for-now = Vorläufig
+locking-help = Sitzungen beenden meldet sie überall ab. Sperren tut das auch, und niemand meldet sich an, kein Schlüssel und kein Feed öffnet, keine Mail wird verschickt, bis das Konto wieder geöffnet ist.
+end-sessions = Sitzungen beenden
+open-account = Konto öffnen
+lock-account = Konto sperren
+for-ever = Für immer
+remove-their-account = Das Konto und alles, was dazugehört, löschen
+own-account-refused = Das ist Ihr eigenes Konto: Ein anderer Administrator ändert es, oder glean account.
+no-such-role = Eine solche Rolle gibt es nicht.
+role-not-given = Diese Adresse wurde noch nicht bestätigt und gehört vielleicht jemand anderem. Ihr Inhaber öffnet einen Link, den „Passwort vergessen?“ zusendet, oder der Betreiber gibt ein neues Passwort: glean account EMAIL.
+nothing-asked = Es wurde nichts verlangt.
+
+## Mails
+
+new-events-for-you = { $count ->
+        [one] Eine neue Veranstaltung
+       *[other] { $count } neue Veranstaltungen
+    } für Sie
+new-finds-for-you = { $count ->
+        [one] Ein neuer Fund
+       *[other] { $count } neue Funde
+    } für Sie
+new-for-you = Neu für Sie
+all-my-events = Alle meine Veranstaltungen
+notice-at = { $what }, bei { $address }
+notice-help = Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort („Passwort vergessen?“) und schreiben Sie dem Betreiber.
+account-changed = Ihr Konto wurde geändert
+notice-log-in = Jemand hat sich mit einem bisher nicht benutzten Browser bei Ihrem Konto angemeldet
+notice-password = Das Passwort Ihres Kontos wurde geändert
+notice-role = Die Rechte Ihres Kontos wurden geändert
+notice-new-password = Für Ihr Konto wurde ein neues Passwort gewählt
+a-new-password = Ein neues Passwort
+your-new-account = Ihr neues Konto
+somebody-asked = Jemand, hoffentlich Sie, hat dies angefordert bei { $address }
+open-to-choose-password = Öffnen Sie diese Adresse innerhalb einer Stunde, um ein neues Passwort für Ihr Konto zu wählen:
+open-to-begin-account = Öffnen Sie diese Adresse innerhalb einer Stunde, um ein Passwort zu wählen und Ihr Konto zu beginnen:
+if-not-you = Wenn Sie das nicht waren, tun Sie nichts: Ohne die Adresse oben kann niemand etwas tun.

@@ -1,0 +1,739 @@
+# La interfaz en español.
+
+## Frame
+
+locating = Preguntando al navegador …
+not-located = Su navegador no indicó dónde está.
+show-password = Mostrar lo que escribo
+skip = Ir al contenido
+sections = Secciones
+kinds = Tipos
+catalogue = Catálogo
+sources = Fuentes
+viewer = Patrones
+my-events = Mis eventos
+editor = Redacción
+account = Cuenta
+log-out = Cerrar sesión
+log-in = Iniciar sesión
+footer = Recopilado de páginas públicas; cada ficha muestra dónde se leyó.
+for-programs = Para programas
+imprint = Aviso legal
+privacy = Privacidad
+language = Idioma
+
+## Failures
+
+sorry = Lo sentimos
+make-account = Crear una cuenta
+to-first-page = A la página de inicio
+failure-nothing = No hay nada en esta dirección. Quizá se eliminó después de enlazarse.
+failure-foreign = Este formulario no se envió desde nuestro sitio, o la página era demasiado antigua. Vuelva a cargar la página y envíelo desde allí.
+failure-unknown = Inicie sesión primero.
+failure-forbidden = Su cuenta no tiene permiso; un administrador puede dárselo.
+failure-hurried = Demasiados intentos. Espere { $seconds } segundos.
+failure-large = Este formulario ocupa más de { $size } kB.
+failure-busy = Hay demasiadas peticiones en este momento. Inténtelo de nuevo en { $seconds } segundos.
+failure-ours = Algo falló aquí: { $why }. Inténtelo de nuevo; el responsable lo verá en el registro.
+
+## First page and search
+
+what-is-on = Qué hay
+gleaned-from = Recopilado de { $pages } páginas web
+count-of-kind = { $count } { $kind }
+search-kind = Buscar { $kind }
+home-example = jazz, "puertas abiertas", astro*
+search = Buscar
+on-now = En curso
+next = Próximamente
+home-empty = Aún no hay eventos próximos. { $link }Añada una fuente{ $end } o ejecute glean crawl.
+all-of-kind = Todo en { $kind } →
+ask-words = Pregunte con sus propias palabras
+words = Palabras
+ask-example = ¿Cómo renuevo mi carné de biblioteca?
+search-example = jazz OR blues, "dos palabras", tomorrow
+from = Desde
+to = Hasta
+ask = Preguntar
+near-me = Cerca de mí
+search-help = Deben aparecer todas las palabras. También:
+conditions = Condiciones y orden
+condition = Condición sobre los campos
+sort-by = Ordenar por
+views = Vistas
+list = Lista
+week = Semana
+month = Mes
+add-one = Añadir
+suggest-one = Sugerir
+narrow = Acotar
+subscribe = Suscribirse
+as-calendar = Calendario (iCalendar)
+as-atom = Canal (Atom)
+as-json-feed = JSON Feed
+save-search = Guardar esta búsqueda
+search-name = Nombre de la búsqueda
+search-name-example = Mis búsquedas: { $kind }
+save = Guardar
+not-only = No solo { $name }
+no-answer = Ninguna página responde a esto. Pruebe otras palabras o { $link }vea todo en { $kind }{ $end }.
+no-kind-found = No hay resultados en { $kind }.
+leave-out = Quite algún criterio o { $link }véalo todo{ $end }.
+only-past = No hay nada próximo; estos ya pasaron.
+begun-before = Empezados antes
+all-begun-before = Todo lo que empezó antes →
+found = Resultados
+count-found = { $count } { $count ->
+        [one] resultado
+       *[other] resultados
+    }
+more-than-found = Más de { $count } resultados
+best-first = Mejores resultados primero
+next-first = Próximos primero
+newest-first-of-kind = Más recientes primero
+ascending = { $field }, ascendente
+descending = { $field }, descendente
+topic = Tema
+source = Fuente
+near-me-filter = cerca de mí
+filter = { $name }: { $value }
+running-filter = en curso
+without-name = (sin nombre)
+before = Anterior
+after = Siguiente
+none-in-week = No se conoce nada en { $kind } para esta semana.
+none-in-month = No se conoce nada en { $kind } para este mes.
+go-to-next = Ir al siguiente:
+more-on-day = { $count } más el { $day }
+count-more = { $count } más
+from-source = de { $source }
+from-source-and-more = de { $source } y { $count } más
+status-cancelled = cancelado
+status-postponed = aplazado
+status-moved = trasladado
+of-your-question = { $percent } % de su pregunta
+more = Más
+pages = Páginas
+previous-page = ← Anterior
+next-page = Siguiente →
+
+## Records
+
+joined-with = Unida a { $link }otra ficha{ $end }, que se muestra en su lugar.
+hidden = Oculta: solo la ve la redacción.
+undo = Deshacer
+report-kept = Gracias: la redacción lo revisará.
+report-not-kept = Gracias. La cola de avisos está llena: la redacción atiende primero esos, y el suyo no se guardó.
+no-longer-listed = Ninguna página lo recoge ya.
+add-to-calendar = Añadir al calendario
+source-page = Página de origen
+correct = Corregir
+hide = Ocultar
+confidence = Confianza
+corrected-by-editor = Corregida por la redacción.
+page-says-nothing-of = { $field }: la página no dice nada.
+page-says-of = { $field }: la página dice «{ $text }».
+text = Texto
+ratings = Valoraciones
+rated = { $mean } de 5, según { $count } { $count ->
+        [one] valoración
+       *[other] valoraciones
+    }.
+not-rated = Nadie lo ha valorado todavía.
+rated-elsewhere = { $name }: { $mean } de 5, según { $count } { $count ->
+        [one] valoración
+       *[other] valoraciones
+    } de { $events } { $events ->
+        [one] evento
+       *[other] eventos
+    }
+rate = ¿Qué le pareció, o cuánto le gustaría ver más como esto?
+of-five = { $count } de 5
+take-back = Retirar
+log-in-to-rate = { $link }Inicie sesión{ $end } para valorarlo: sus eventos se adaptarán.
+joined = Unidas a ella
+undo-join = Deshacer: { $title } es otra cosa
+same-as-another = ¿La misma que otra?
+join-twin = { $title } es la misma: unir
+join = Unir
+join-by-number = Unir con la ficha de este número o dirección, que dejará de mostrarse
+similar = Similares
+page = Página
+last-seen = Visto por última vez
+evidence = Prueba
+show-on-page = Mostrar en la página
+lists-it-no-longer = ya no lo recoge
+show-as-it-was = Mostrar cómo era
+report-mistake = Avisar de un error
+what-is-wrong = ¿Qué está mal y qué es lo correcto?
+send-to-editors = Enviar a la redacción
+history = Historial
+on-site = en { $site }
+page-then = la página de entonces
+happened-new = vista por primera vez
+happened-gone = ya no está
+happened-back = está de nuevo
+happened-past = pasada, y ya no está
+happened-changed = cambiada
+happened-cancelled = cancelada
+happened-corrected = corregida por la redacción
+happened-hidden = ocultada por la redacción
+happened-merged = unida a otra ficha por la redacción
+happened-added = añadida por la redacción
+record-number = Ficha { $number }
+wrong-rating = Una valoración va de 1 a 5, o 0 para ninguna.
+where-it-says = Dónde dice «{ $title }»
+copy-of = Una copia de
+as-it-was-on = tal como era el
+when-this-was-read = , cuando se leyó: solo su texto y su forma.
+as-it-is-now-or-was = tal como es ahora o era hace unos minutos: solo su texto y su forma.
+back-to-record = Volver a la ficha
+page-gone-since = La página no está desde
+text-when-read = Texto en la última lectura,
+beside-later = Junto a una versión posterior
+as-it-is-now = Tal como es ahora
+version-of = Tal como era el
+other-snapshots = Otras instantáneas
+copy-title = Una copia de la página
+copies-of = Copias de
+copies-marked = , solo texto y forma; se marcan las líneas que la otra no tiene.
+back-to-evidence = Volver a la prueba
+on-day = El
+now = Ahora
+copy-then = Una copia de la página como era
+copy-later = Una copia de la página como era después
+snapshot-too-large = Era demasiado grande para guardarla como era entonces.
+snapshot-not-kept = No se guarda como era entonces.
+page-too-large = era demasiado grande para guardarla.
+quoted = «{ $text }»
+read-from-data = de datos de la página para programas
+read-from-attribute = del atributo «{ $name }» de un elemento
+read-from-header = de la cabecera «{ $name }» del servidor
+read-from-argument = indicado con la página: { $name }
+no-place-is-left = La página ha cambiado desde que se leyó. Ninguno de los pasajes sigue ahí.
+not-all-places-are-left = La página ha cambiado desde que se leyó. Algunos pasajes ya no están.
+line-gone = ya no están
+line-new = nuevas
+lines-alike = Cada línea está también en la otra versión.
+lines-gone = Líneas que ya no están: { $count }.
+lines-new = Líneas nuevas: { $count }.
+many-lines-gone = Líneas que ya no están: { $count }; se marcan las primeras { $marked }.
+many-lines-new = Líneas nuevas: { $count }; se marcan las primeras { $marked }.
+page-cannot-be-shown = La página no se puede mostrar: { $why } Lo que decía al leerse está al lado.
+as-it-is = { $text }
+
+## Topics
+
+topic-arts = Arte
+topic-astronomy = Astronomía
+topic-biology = Biología
+topic-books = Libros y escritura
+topic-business = Economía y empresa
+topic-chemistry = Química
+topic-community = Comunidad y familia
+topic-computing = Informática
+topic-dance = Danza
+topic-environment = Medio ambiente
+topic-film = Cine
+topic-food = Comida y bebida
+topic-history = Historia
+topic-languages = Idiomas
+topic-life-sciences = Ciencias de la vida y medicina
+topic-mathematics = Matemáticas
+topic-music = Música
+topic-philosophy = Filosofía y religión
+topic-physics = Física
+topic-politics = Política, derecho y asuntos internacionales
+topic-social-sciences = Ciencias sociales y educación
+topic-sports = Deporte y aire libre
+topic-theatre = Teatro
+topic-engineering = Ingeniería
+topic-humanities = Humanidades
+topic-local-government = Gobierno local
+topic-physical-sciences = Ciencias físicas
+
+## What values were found by
+
+by-heading = encabezado
+by-title = título
+by-date = fecha
+by-time = hora
+by-term = periodo
+by-person = persona
+by-affiliation = afiliación
+by-place = lugar
+by-street = calle
+by-price = precio
+by-email = correo
+by-phone = teléfono
+by-url = dirección
+by-label = etiqueta
+by-question = pregunta
+
+## What an address asks for
+
+not-a-day = «{ $name }» no es un día: { $text }.
+not-a-day-write = «{ $name }» no es un día: { $text }. Escríbalo como 2026-11-30.
+sort-needs-kind = Las fichas de un tipo se pueden ordenar por un campo; indique el tipo.
+cannot-sort-by = No se puede ordenar por «{ $name }»; los campos son { $fields }.
+near-is-no-place = «near» no es un lugar: { $text }. Escriba LATITUD,LONGITUD,KM.
+condition-without-field = La condición nombra un campo desconocido: «{ $name }»; los campos son { $fields }.
+
+## Log in and account
+
+email = Correo electrónico
+password = Contraseña
+forgot-password = ¿Olvidó su contraseña?
+no-account-yet = ¿Aún no tiene cuenta? { $link }Cree una{ $end }.
+no-address = Esto no es una dirección de correo.
+account-locked = Un administrador bloqueó esta cuenta; escriba al responsable de este sitio.
+wrong-password = La dirección y la contraseña no coinciden.
+password-changed-meanwhile = La contraseña cambió entretanto; inicie sesión con la nueva.
+not-your-password = Esa no es su contraseña.
+operator-makes-accounts = Aquí las cuentas las crea el responsable: glean account EMAIL.
+no-mails-here = Aquí no se envían correos; el responsable le da una contraseña nueva: glean account EMAIL.
+link-is-over = Este enlace ya no vale: se abre una sola vez, en menos de una hora. Pida otro.
+password-too-short = Una contraseña tiene al menos doce caracteres; cuatro palabras se recuerdan bien.
+password-too-long = Una contraseña tiene como máximo 128 caracteres.
+password-too-common = Esta contraseña es de las primeras que se adivinan: es común o sale de su dirección. Elija cuatro palabras sin relación entre sí.
+new-password = Contraseña nueva
+new-password-help = Le enviamos un enlace para elegir una contraseña nueva. Vale una hora.
+new-account = Cuenta nueva
+new-account-help = Con una cuenta indica sus intereses y ve los eventos que encajan. Le enviamos un enlace para elegir una contraseña.
+mail-me-a-link = Enviarme un enlace
+back-to-log-in = Volver al inicio de sesión
+have-an-account = ¿Ya tiene cuenta? { $link }Inicie sesión{ $end }.
+mail-on-its-way = Un correo está en camino
+link-was-mailed = Si { $email } puede tener una cuenta aquí, se le envió un enlace. Ábralo en menos de una hora.
+nothing-came = ¿No llegó nada? Mire en el correo no deseado y revise la dirección; después { $link }vuelva a pedirlo{ $end }.
+choose-password = Elegir una contraseña
+choose-password-for = Para { $email }. Con ella inicia sesión al momento; se cierran los demás navegadores y todas las claves de la cuenta.
+password-twelve = Contraseña, doce caracteres o más
+keep-password = Guardar la contraseña
+role-reader = lector
+role-editor = editor
+role-admin = administrador
+my-interests = Lo que me interesa
+accounts-of-others = Cuentas de otros
+not-verified = Esta dirección no está verificada
+not-verified-help = No recibe correos y no puede tener ningún rol.
+verify-by-link = Abra un enlace que le enviamos y elija una contraseña; las claves de programas terminan con ello.
+operator-verifies = El responsable la verifica: glean account { $email }.
+feeds-of-my-events = Canales de mis eventos
+feeds-help = Quien conozca estas direcciones ve sus eventos; nadie puede adivinarlas.
+icalendar = iCalendar
+atom = Atom
+other-addresses = Cambiar sus direcciones
+keys-for-programs = Claves para programas
+keys-help = Un programa con una clave lee lo que usted puede leer y, con una de escritura, lo cambia: { $link }lo que puede pedir{ $end }.
+new-key = Su clave nueva, que se muestra solo esta vez:
+name = Nombre
+opens = Permite
+end = Fin
+scope-read = leer
+scope-write = escribir
+remove-key = Eliminar la clave { $name }
+remove = Eliminar
+reading = leer
+writing-too = también escribir
+make-key = Crear una clave
+your-password = Su contraseña
+new-one-twelve = La nueva, doce caracteres o más
+password-change-help = Se cierra su sesión en todas partes y terminan todas las claves.
+change-it = Cambiarla
+leaving = Darse de baja
+remove-account = Eliminar mi cuenta y todo lo mío
+key-reads-or-writes = Una clave lee, o también escribe.
+too-many-keys = Tiene muchas claves; elimine una primero.
+mails = Correos
+mails-ended = No recibirá más correos. Su perfil y sus canales quedan como están.
+no-more-mails-question = ¿No más correos de eventos nuevos?
+no-more-mails = No más correos
+
+## My events
+
+say-interests = Indique { $link }lo que le interesa{ $end } o valore eventos: lo que encaje aparecerá aquí.
+nothing-fits = Ningún evento próximo encaja con sus intereses. { $link }Añada palabras o temas{ $end }, o vea
+all-events = todos los eventos
+best-matches = Primero lo que mejor encaja, con el motivo. Valore eventos en sus páginas y esta lista se adapta.
+saved-searches = Búsquedas guardadas
+no-saved-searches = Aún no hay búsquedas guardadas. Busque fichas de cualquier tipo y guarde la búsqueda con un nombre: los resultados nuevos aparecen aquí, en su propio canal y en sus correos.
+subscribe-to = Suscribirse a { $name }
+calendar-of = Calendario de { $name } (iCalendar)
+atom-of = Canal de { $name } (Atom)
+json-feed-of = JSON Feed de { $name }
+remove-named = Eliminar { $name }
+nothing-fits-yet = Todavía no hay nada que encaje.
+search-needs-name = Una búsqueda se guarda con un nombre de hasta { $most } letras. Vuelva atrás e indique uno.
+too-many-searches = Se pueden guardar { $most } búsquedas; elimine una antes en «Mis eventos».
+in-its-title = «{ $phrase }» en el título
+mentions = menciona «{ $phrase }»
+of-topic = tema: { $topic }
+you-liked = ya le gustó { $name }
+you-did-not-like = no le gustó { $name }
+you-liked-series = le gustó esta serie
+you-did-not-like-series = no le gustó esta serie
+like-others-you-liked = como otros que le gustaron («{ $word }…»)
+like-others-you-did-not-like = como otros que no le gustaron («{ $word }…»)
+km-from = a { $km } km de { $place }
+on-weekday = en { $day }
+words-one-a-line = Palabras y expresiones, una por línea
+words-example = jazz, astronomía
+topics = Temas
+days-none-any = Días (ninguno: cualquier día)
+places-help = Lugares, uno por línea: una ciudad y kilómetros alrededor, o un nombre, su latitud y longitud, y kilómetros
+places-example = Sevilla, ES; 10
+unknown-place = «{ $line }» no es un lugar conocido aquí. Escriba «Sevilla, ES; 10», una ciudad con su país y kilómetros, o «Casa; 52.52, 13.405; 10», un nombre, un punto y kilómetros. Todavía no se guardó nada.
+add-where-i-am = Añadir dónde estoy
+mail-me-matches = Enviarme los resultados nuevos
+never = Nunca
+every-day = Cada día
+every-week = Cada semana
+keep = Guardar
+weekday-monday = lunes
+weekday-tuesday = martes
+weekday-wednesday = miércoles
+weekday-thursday = jueves
+weekday-friday = viernes
+weekday-saturday = sábado
+weekday-sunday = domingo
+
+## Edit and suggest
+
+back = Volver
+page-says = La página dice: { $text }
+page-says-nothing = La página dice: nada
+cancel = Cancelar
+thank-you = Gracias
+edit-wrong = Todavía no se cambió nada: vea abajo lo que no se puede aceptar así.
+edit-meanwhile = La ficha cambió entretanto. Lo que escribió está aquí; envíelo de nuevo para sustituirla.
+edit-unnamed = Escriba al menos cómo se llama.
+edit-ends-first = Todavía no se cambió nada: acabaría antes de empezar.
+cannot-be-joined = Estas dos no se pueden unir: deben ser dos fichas de un mismo tipo, ninguna oculta ni ya unida, y con una fuente para la que se muestre.
+undone-already = Esto ya se deshizo o se cambió después: deshaga eso primero.
+suggestion-kept = La redacción lo revisará; después lo verá todo el mundo.
+suggestion-not-kept = La cola de sugerencias está llena; la suya no se guardó. Inténtelo dentro de unos días.
+new-of-kind = Añadir: { $kind }
+suggest-new-of-kind = Sugerir: { $kind }
+contact-help = NOMBRE <CORREO>, uno por línea
+links-help = NOMBRE: DIRECCIÓN, uno por línea
+one-a-line = uno por línea
+say-what-is-wrong = Diga en una frase qué está mal.
+input-too-long = tiene más de { $most } caracteres
+input-no-link = escriba cada uno como NOMBRE: DIRECCIÓN, uno por línea
+input-no-value = «{ $text }» no es uno de los valores: { $values }
+input-no-email = «{ $text }» no es una dirección de correo
+input-no-day = «{ $text }» no es un día; escriba 2026-11-30 o 2026-11-30 16:00
+input-no-number = «{ $text }» no es un número; escriba 12 o 12.5
+input-no-address = «{ $text }» no es una dirección web; escriba https://www.example.edu/pagina
+
+## Catalogue
+
+browse = Explorar
+whats-new = Novedades
+titles = Títulos
+subjects = Materias
+key-words = Palabras clave
+authors = Autores
+there-are-none = No hay ninguno.
+there-are-none-behind = No hay ninguno después de «{ $term }».
+the-catalogue = El catálogo
+catalogue-help = Palabras, "frases exactas", AND, OR, NOT, (paréntesis), inicio*, title:palabra, author:nombre, subject:palabra
+catalogue-example = (mareas OR olas) NOT surf
+by-rank = Mejores primero
+by-title-order = Por título
+newest-first = Más recientes primero
+with-annotations = Con anotaciones
+titles-only = Solo títulos
+dublin-core = Dublin Core
+catalogue-empty = El catálogo está vacío.
+describe-pages = Describir páginas
+editors-fill-it = La redacción lo llena.
+nothing-in-catalogue = Nada del catálogo encaja.
+see-all = Ver todo
+open-page = Abrir la página
+edit = Editar
+address = dirección
+author = autor
+subject-terms = materias
+keyword-terms = palabras clave
+type = tipo
+entry-language = idioma
+entry-date = fecha
+here-since = aquí desde
+filter-subject = materia
+filter-keyword = palabra clave
+filter-author = autor
+
+## Kinds
+
+kinds-help = Lo que pueden ser las fichas: cada tipo es un archivo que dice qué contienen. Las páginas se leen para los tipos activados.
+make-kind = Crear un tipo marcando casillas
+kinds-made-here = Los creados aquí
+kind = Tipo
+records = Fichas
+read-for-it = Se leen páginas para él
+on = Activado
+off = Desactivado
+switch-on = Activar
+switch-off = Desactivar
+switch-on-named = Activar { $name }
+switch-off-named = Desactivar { $name }
+switched-on = Está activado. Aún no se había leído ninguna página; el próximo rastreo leerá páginas para él.
+switched-on-reread = Está activado. { $count } { $count ->
+        [one] página ya leída se leerá
+       *[other] páginas ya leídas se leerán
+    } de nuevo en un rastreo que vuelva:
+
+## Sources
+
+sources-help = De dónde vienen las fichas. Las { $link }páginas seguidas{ $end } avisan de lo que cambia en sus listas.
+source-added = Se añadió { $page }: { $count } { $count ->
+        [one] ficha encontrada
+       *[other] fichas encontradas
+    }.
+add-source = Añadir un sitio o una página por su dirección
+look-at-it = Verla
+editors-add-sources = La redacción puede añadir fuentes.
+watched-sites = Sitios vigilados
+not-watching = No se leen ahora mismo. Este servidor se inició sin
+none-watched = Aún no se vigila ningún sitio.
+add-by-address = Añada uno por su dirección.
+site = Sitio
+state = Estado
+pages-last-day = Páginas, últimas 24 horas
+last-read = Última lectura
+some-of-all = { $count } de { $all }
+health-well = bien
+health-poor = mal
+health-waits = en espera
+known-sites = Sitios conocidos
+no-sources = Aún no hay fuentes.
+health = Estado de salud
+last-visit = Última visita
+rule = Regla
+all-sources = Todas las fuentes
+its-events = Sus eventos
+not-visited = aún no visitado
+pages-read = { $read } de { $count } páginas leídas
+pages-failed = { $failed } de { $count } páginas fallidas
+because = { $what }: { $why }
+tried-again = { $what }, se reintenta { $when }
+rule-off = desactivada desde
+rule-broken = rota desde
+rule-learnt = aprendida en un rastreo
+rule-untried = no se pudo probar
+rule-mended = reparada desde
+rule-fits = encaja, probada el
+rule-not-tried = aún no probada
+outcome-read = leída
+outcome-unchanged = sin cambios
+outcome-mirror = copia
+outcome-moved = trasladada
+outcome-gone = desaparecida
+outcome-refused = rechazada
+outcome-failed = fallida
+followed-pages = Páginas seguidas
+followed-help = La lista de cada página se visita tan a menudo como cambia; lo nuevo, cambiado o desaparecido es un canal.
+follow-by-address = Seguir una página por su dirección
+follow = Seguir
+editors-follow = La redacción puede seguir páginas.
+none-followed = Aún no se sigue ninguna página.
+next-visit = Próxima visita
+all-followed = todas las páginas seguidas
+as-json = Canal (JSON)
+what-changed = Qué cambió
+nothing-yet = Nada todavía.
+list-now = La lista ahora: { $count } { $count ->
+        [one] ficha
+       *[other] fichas
+    }
+follow-no-longer = Dejar de seguir
+change-new = nuevo
+change-changed = cambiado
+change-gone = desaparecido
+
+## Watched sites
+
+what-was-found = Lo que se encontró
+found-on = En { $url }; aún no se guarda nada.
+no-record-found = Ninguna ficha de los tipos para los que se leen páginas. Quizá haya en páginas enlazadas; { $link }los tipos que se leen{ $end } se pueden cambiar.
+and-more = y { $count } más
+watch-from-now = Vigilar desde ahora
+watched-already = ya vigilado
+pages-linked-here = { $count } de sus páginas enlazadas aquí
+pages-a-day = Páginas al día, como máximo
+watch-it = Vigilar
+server-watches-none = Este servidor no vigila sitios; su responsable lo inicia con --watch.
+keep-once = Guardar una vez las fichas de esta página
+begins-at = empieza en { $url }
+watched-since = vigilado desde
+pages-read-today = { $count } de { $all } páginas leídas en las últimas 24 horas.
+go-on = Continuar
+read-first-page = Leer ahora su primera página
+pause = Pausar
+stop-watching = Dejar de vigilar
+stop-watching-help = Sus páginas y fichas permanecen si deja de vigilarlo.
+what-was-done = Qué se hizo
+when = Cuándo
+took = Duración
+pages-visited = Páginas visitadas
+read-anew = Leídas de nuevo
+new-addresses = Direcciones nuevas
+failed = Fallos
+not-reached = no alcanzado
+broke-off = interrumpido
+reading-now = leyendo ahora, { $count } { $count ->
+        [one] página
+       *[other] páginas
+    } hasta el momento
+paused = en pausa
+day-is-full = en las últimas 24 horas se leyó el máximo de páginas
+not-crawled = aún no rastreado por este servidor
+records-in-pages = { $records } { $records ->
+        [one] ficha
+       *[other] fichas
+    } en { $count } { $count ->
+        [one] página
+       *[other] páginas
+    }
+what-begins-with = lo que empieza por { $address }
+all-hosts-below = { $host } y todos sus subdominios
+wrong-daily = Las páginas al día son un número de 1 a { $most }.
+no-part-of-site = «{ $part }» no es parte del sitio de { $url }. Vuelva a mirar la página.
+cannot-watch = { $site } ya se vigila, o se vigilan demasiados sitios.
+cannot-be-done = «{ $what }» no es posible con un sitio vigilado.
+switch-on-or-off = Un tipo se pone en «on» u «off», no en «{ $what }».
+no-address-because = Eso no es una dirección ({ $why }).
+too-many-followed = Ya se siguen { $most } páginas; deje antes de seguir una.
+no-list = Eso no es una lista.
+cannot-follow = La página no se puede seguir: { $why }.
+
+## Record editor
+
+was-accepted = «{ $title }» está aceptada.
+was-rejected = «{ $title }» está rechazada.
+record-editor = Redacción del catálogo
+addresses-for-catalogue = Direcciones de páginas para el catálogo, una por línea, 200 como máximo
+describe-them = Describirlas
+to-be-read = { $count } por leer.
+known-already = { $count } ya { $count ->
+        [one] conocida
+       *[other] conocidas
+    }.
+being-read = { $count } leyéndose, al ritmo de cada sitio. { $link }Mirar otra vez{ $end }
+what-readers-report = Lo que los lectores avisan y sugieren
+done = Hecho
+to-look-at = Por revisar
+nothing-waits = Nada le espera.
+catalogue-has = { $link }El catálogo{ $end } tiene { $count }.
+begin-lowest = Empezar por la confianza más baja
+described-by = Descrita por
+could-not-be-read = no se pudo leer
+queue = Cola
+left-to-look-at = { $count } por revisar
+next-one = Siguiente
+page-without-title = Una página sin título
+could-not-be-read-why = No se pudo leer: { $why }
+accept = Aceptar
+reject = Rechazar
+keep-for-later = Guardar para después
+read-it-again = Leerla de nuevo
+title = Título
+annotation = Anotación
+confidence-of = confianza { $percent } %
+key-phrases-one-a-line = Palabras clave, una por línea
+subjects-one-a-line = Materias, una por línea
+authors-one-a-line = Autores, uno por línea
+page-type = Tipo
+page-date = Fecha
+by-keyboard = Con el teclado:
+leave-a-field = salir de un campo
+accept-from-within = aceptar desde un campo
+without-scripts = Sin scripts, las mismas letras con la tecla de acceso de su navegador.
+single-keys-on = Teclas sueltas: sí
+single-keys-off = Teclas sueltas: no
+rung-meta = la escribió el autor de la página
+rung-introduction = de su página «Acerca de»
+rung-paragraph = su mejor párrafo
+rung-sentences = frases de su texto principal
+rung-pictures = lo que dice en lugar de imágenes
+rung-title = su título: no hay nada más
+rung-question = frases que responden a una pregunta
+rung-hand = escrita a mano
+stage-waits = en espera
+stage-described = descrita
+stage-failed = fallida
+stage-accepted = aceptada
+stage-rejected = rechazada
+entry-changed = Otra persona cambió esta entrada entretanto: ahora está { $stage }. Lo que escribió está aquí; envíelo de nuevo para sustituirla.
+entry-needs-title = Lo que está en el catálogo tiene un título y dice qué es: escríbalos.
+no-page-address = «{ $text }» no es la dirección de una página web. Escriba cada una como https://www.example.edu/pagina, una por línea.
+too-many-addresses = Son más de { $most } direcciones. Dé primero unas y luego las otras.
+no-addresses = Escriba al menos una dirección.
+
+## Accounts
+
+accounts = Cuentas
+letters-of-address = Letras de la dirección
+find = Buscar
+no-such-account = Ninguna cuenta tiene esa dirección.
+account-address = Dirección
+role = Rol
+sessions = Sesiones
+keys = Claves
+made = Creada
+you = usted
+locked = bloqueada
+address-not-verified = sin verificar
+sessions-and-keys = { $sessions } { $sessions ->
+        [one] sesión
+       *[other] sesiones
+    }, { $keys } { $keys ->
+        [one] clave
+       *[other] claves
+    }
+made-on = creada el
+own-account = Es su propia cuenta. { $link }Cámbiela allí{ $end }; su rol lo cambia otro administrador.
+what-they-may-do = Qué pueden hacer
+your-own-password = Su propia contraseña
+role-change-help = Con un rol nuevo terminan sus sesiones y claves.
+role-needs-verified = Solo puede tenerlo una dirección verificada: su titular abre un enlace que envía «¿Olvidó su contraseña?».
+change-role = Cambiar el rol
+for-now = Por ahora
+locking-help = Cerrar las sesiones los desconecta en todas partes. Bloquear hace lo mismo, y nadie inicia sesión, ninguna clave ni canal se abre y no se envía ningún correo hasta que la cuenta se abra de nuevo.
+end-sessions = Cerrar sus sesiones
+open-account = Abrir la cuenta
+lock-account = Bloquear la cuenta
+for-ever = Para siempre
+remove-their-account = Eliminar la cuenta y todo lo suyo
+own-account-refused = Es su propia cuenta: la cambia otro administrador, o glean account.
+no-such-role = Ese rol no existe.
+role-not-given = Esta dirección aún no está verificada y podría ser de otra persona. Su titular abre un enlace que envía «¿Olvidó su contraseña?», o el responsable da una contraseña nueva: glean account EMAIL.
+nothing-asked = No se pidió nada.
+
+## Mails
+
+new-events-for-you = { $count ->
+        [one] Un evento nuevo
+       *[other] { $count } eventos nuevos
+    } para usted
+new-finds-for-you = { $count ->
+        [one] Una novedad
+       *[other] { $count } novedades
+    } para usted
+new-for-you = Novedades para usted
+all-my-events = Todos mis eventos
+notice-at = { $what }, en { $address }
+notice-help = Si no fue usted, elija allí una contraseña nueva («¿Olvidó su contraseña?») y escriba al responsable.
+account-changed = Su cuenta se ha modificado
+notice-log-in = Alguien inició sesión en su cuenta con un navegador que no se había usado antes
+notice-password = Se cambió la contraseña de su cuenta
+notice-role = Se cambió lo que puede hacer su cuenta
+notice-new-password = Se eligió una contraseña nueva para su cuenta
+a-new-password = Una contraseña nueva
+your-new-account = Su cuenta nueva
+somebody-asked = Alguien, esperamos que usted, pidió esto en { $address }
+open-to-choose-password = Abra esta dirección en menos de una hora para elegir una contraseña nueva para su cuenta:
+open-to-begin-account = Abra esta dirección en menos de una hora para elegir una contraseña y abrir su cuenta:
+if-not-you = Si no fue usted, no haga nada: sin la dirección de arriba nadie puede hacer nada.
