@@ -9,11 +9,13 @@ const forms = {
   week: { day: "numeric", month: "short", year: "numeric" }, month: { month: "long", year: "numeric" },
 };
 const moment = (said) => /^\d{4}-\d\d-\d\d/.test(said ?? "") ? new Date(said.includes("T") ? said : said + "T00:00") : new Date(NaN);
+// As the browser writes them, unless the page is in another language than that.
+const { dates } = document.documentElement.dataset;
+const language = navigator.language.split("-")[0] === dates.split("-")[0] ? undefined : dates;
 for (const time of document.querySelectorAll("time[datetime]")) {
   const [starts, ends] = [moment(time.dateTime), moment(time.dataset.end)];
   if (Number.isNaN(starts.getTime())) continue;
-  // In the language that the reader chose here, where that is another than the browser's.
-  const form = new Intl.DateTimeFormat(document.documentElement.dataset.dates, forms[time.dataset.form] ?? (time.dateTime.includes("T") ? { ...day, ...clock } : day));
+  const form = new Intl.DateTimeFormat(language, forms[time.dataset.form] ?? (time.dateTime.includes("T") ? { ...day, ...clock } : day));
   time.textContent = ends > starts ? form.formatRange(starts, ends) : form.format(starts);
 }
 

@@ -264,7 +264,6 @@ mod tests {
             form: String::new(),
             from: crate::client::Client::default(),
             device: None,
-            chosen_language: None,
             locale: Locale::negotiate(None, language),
             kinds: std::sync::Arc::default(),
         }

@@ -39,8 +39,6 @@ pub(crate) struct Frame {
     pub(crate) feed: Option<String>,
     /// The reader's language.
     pub(crate) locale: Locale,
-    /// How dates are written, where that is not as the browser writes them: its reader chose another language.
-    pub(crate) dates: Option<&'static str>,
 }
 
 impl Frame {
@@ -74,7 +72,6 @@ impl Frame {
             webcal: app.address("").replacen(app.options.base.scheme(), "webcal", 1),
             feed: None,
             locale,
-            dates: person.chosen_language.map(|_| locale.dates_tag()),
         }
     }
 

@@ -147,15 +147,15 @@ async fn identify_person(
     };
     let form = cookie("form").unwrap_or_else(secret::generate);
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let chosen_language = Language::chosen(headers, &person::cookie_name(language::COOKIE, app.is_secure()));
-    let locale = Locale::negotiate(chosen_language, accepted.unwrap_or_default());
+    let chosen = Language::chosen(headers, &person::cookie_name(language::COOKIE, app.is_secure()));
+    let locale = Locale::negotiate(chosen, accepted.unwrap_or_default());
     let kinds = match audience {
         Audience::Page => Kinds::of(&app.store).await?,
         Audience::Other | Audience::Program => Kinds::default(),
     };
     let session = session.filter(|_| reader.is_some());
     let device = cookie("device");
-    Ok(Person { session, reader, form, from, device, chosen_language, locale, kinds: Arc::new(kinds) })
+    Ok(Person { session, reader, form, from, device, locale, kinds: Arc::new(kinds) })
 }
 
 /// From which machine a request comes. Only a proxy of ours is believed; it adds itself behind all others.

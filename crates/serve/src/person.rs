@@ -14,7 +14,6 @@ use store::{Reader, Role};
 
 use crate::client::Client;
 use crate::kinds::Kinds;
-use crate::language::Language;
 use crate::locale::Locale;
 use crate::secret;
 
@@ -42,8 +41,6 @@ pub(crate) struct Person {
     pub(crate) from: Client,
     /// The secret of a browser in which somebody logged in before.
     pub(crate) device: Option<String>,
-    /// The language that they chose with this browser.
-    pub(crate) chosen_language: Option<Language>,
     /// Their language, and how they write days.
     pub(crate) locale: Locale,
     /// The kinds of the store; none for programs, which see no navigation.
@@ -117,7 +114,6 @@ mod tests {
             form: form.to_owned(),
             from: Client::default(),
             device: None,
-            chosen_language: None,
             locale: *Locale::english(),
             kinds: Arc::default(),
         };

@@ -164,7 +164,7 @@ async fn a_chosen_language_is_kept_and_stands_before_the_browsers() {
     let served = served().await;
     let mut browser = served.browser();
     let english = browser.get("/events").await;
-    assert!(english.says("<html lang=\"en\">") && english.says("lang=\"de\""));
+    assert!(english.says("<html lang=\"en\" data-dates=\"en\">") && english.says("lang=\"de\""));
     let vary = english.headers.iter().filter(|(name, _)| name == "vary").map(|(_, value)| value.as_str());
     assert!(vary.collect::<Vec<_>>().join(",").contains("accept-language, cookie"));
     assert!(english.header("cache-control").is_some_and(|rule| rule.contains("private")));
@@ -202,7 +202,7 @@ async fn what_is_no_language_does_nothing() {
     for accepted in ["<script>alert(1)</script>", "de;q=<script>", "*"] {
         let page = in_language(&mut browser, "/events?lang=%3Cscript%3E", accepted).await;
         assert!(
-            page.status == 200 && page.says("<html lang=\"en\">") && !page.says("<script>"),
+            page.status == 200 && page.says("<html lang=\"en\" data-dates=\"en\">") && !page.says("<script>"),
             "{accepted}"
         );
     }
