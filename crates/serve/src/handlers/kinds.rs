@@ -22,6 +22,8 @@ use super::viewer::{self, Grid, Page};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
+use crate::locale::Locale;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use recognisers::RECOGNISERS;
@@ -45,7 +47,7 @@ struct KindPage {
 
 impl KindPage {
     fn new(app: &App, person: &Person, ticked: Ticked) -> KindPage {
-        let frame = Frame::new(app, person, "A kind by ticking", "viewer");
+        let frame = Frame::new(app, person, person.locale.text("kind-by-ticking"), "viewer");
         KindPage {
             frame,
             ticked,
@@ -72,9 +74,7 @@ pub(crate) async fn form(State(app): State<App>, person: Person, RawQuery(query)
         return answer::render_page(&KindPage::new(&app, &person, fresh));
     };
     let made = kept(&app, number).await?.ok_or(Failure::Nothing)?;
-    let ticked = Ticked::of_file(&made.text).ok_or_else(|| {
-        Failure::Form("This kind says more than can be ticked: take its file away and edit that.".to_owned())
-    })?;
+    let ticked = Ticked::of_file(&made.text).ok_or_else(|| Message::new("cannot-be-ticked"))?;
     let edits = Some((made.id, made.name));
     answer::render_page(&KindPage { edits, ..KindPage::new(&app, &person, ticked) })
 }
@@ -98,7 +98,7 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Submitted
     let mut view = KindPage::new(&app, &person, ticked);
     view.edits = kept(&app, form.get("edit")).await?.map(|made| (made.id, made.name));
     view.page = page.as_ref().map(|(id, page)| (id.clone(), page.source.clone()));
-    match read(&view.ticked, &file) {
+    match read(&view.ticked, &file, &person.locale) {
         Err(why) => view.wrong = Some(why),
         Ok(_) if ["keep", "instead"].contains(&form.get("do")) => {
             let instead = form.get("do") == "instead";
@@ -121,12 +121,12 @@ pub(crate) async fn tick(State(app): State<App>, person: Person, form: Submitted
     Ok(answer)
 }
 
-fn read(ticked: &Ticked, file: &str) -> Result<Schema, String> {
+fn read(ticked: &Ticked, file: &str, locale: &Locale) -> Result<Schema, String> {
     if ticked.name.is_empty() {
-        return Err("Give the kind a name.".to_owned());
+        return Err(locale.text("kind-needs-name").into());
     }
     if ticked.needs.is_empty() && ticked.words.is_empty() {
-        return Err("Tick what a record holds, or give words of your own.".to_owned());
+        return Err(locale.text("kind-needs-marks").into());
     }
     Schema::from_toml("the kind", file).map_err(|error| error.to_string())
 }

@@ -41,7 +41,7 @@ pub(crate) async fn all(State(app): State<App>, person: Person) -> Answer {
     let rules = app.store.all_made(Sort::Rule, i64::MAX, LISTED).await?;
     let kinds = app.store.all_made(Sort::Kind, i64::MAX, LISTED).await?;
     let rows = |made: Vec<Made>| made.into_iter().map(|made| saved_row(made, &person.locale)).collect();
-    let frame = Frame::new(&app, &person, "Rules and kinds", "viewer");
+    let frame = Frame::new(&app, &person, person.locale.text("rules-and-kinds"), "viewer");
     answer::render_page(&SavedPage { frame, rules: rows(rules), kinds: rows(kinds) })
 }
 

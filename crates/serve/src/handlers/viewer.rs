@@ -39,6 +39,7 @@ use super::blocking::run_blocking;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::copy;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use edit::Edit;
@@ -191,8 +192,7 @@ fn corrected(
     let before = apply_edits(page, &list, &edits);
     edits.push(edit.clone());
     if apply_edits(page, &list, &edits) == before {
-        let why = "That would change nothing: the name is taken, or there is nothing to move over, to join or to split.";
-        return Err(Failure::Form(why.to_owned()));
+        return Err(Message::new("would-change-nothing").into());
     }
     page.edit(key, edit);
     Ok(())

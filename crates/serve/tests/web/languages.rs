@@ -36,8 +36,17 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Rooms of who is logged in, and of editors and administrators.
-const OWN: [&str; 7] =
-    ["/mine", "/profile", "/account", "/editor", "/edit/new/event", "/accounts", "/records/1/edit"];
+const OWN: [&str; 9] = [
+    "/viewer",
+    "/saved",
+    "/mine",
+    "/profile",
+    "/account",
+    "/editor",
+    "/edit/new/event",
+    "/accounts",
+    "/records/1/edit",
+];
 
 /// What the store holds and what is called the same in all languages.
 const SAME: [&str; 28] = [

@@ -1,26 +1,26 @@
 //! What can be ticked: each recogniser, what it finds, and how that looks.
 
-/// Name, what it finds, an example.
+/// Name, the message that says what it finds, an example.
 pub(super) const RECOGNISERS: &[(&str, &str, &str)] = &[
-    ("date", "days and spans of days", "12–14 May 2026"),
-    ("time", "times of day", "7:30 pm"),
-    ("term", "terms of a school year", "Spring 2026"),
-    ("person", "names of people", "Dr. T. Kindberg"),
-    ("affiliation", "where people belong", "University of Wisconsin"),
-    ("place", "rooms, halls, cities, addresses", "Room 2310 CS"),
-    ("street", "streets with a number", "740 N. Sedgwick St."),
-    ("state", "states of the United States", "Madison, WI"),
-    ("price", "sums of money", "$4.50, free admission"),
-    ("number", "numbers", "1,234.5"),
-    ("email", "e-mail addresses, disguised ones too", "ann at example dot edu"),
-    ("phone", "telephone numbers", "(715) 555-0142"),
-    ("url", "addresses of the web", "www.example.org"),
-    ("label", "what a line begins with", "Speaker:"),
-    ("cue", "words that events are told with", "Where, cancelled"),
-    ("question", "questions", "Why do we fall?"),
-    ("course_id", "numbers of courses", "CS 547"),
-    ("isbn", "numbers of books", "978-0-13-468599-1"),
-    ("doi", "numbers of papers", "10.1000/182"),
+    ("date", "finds-date", "12–14 May 2026"),
+    ("time", "finds-time", "7:30 pm"),
+    ("term", "finds-term", "Spring 2026"),
+    ("person", "finds-person", "Dr. T. Kindberg"),
+    ("affiliation", "finds-affiliation", "University of Wisconsin"),
+    ("place", "finds-place", "Room 2310 CS"),
+    ("street", "finds-street", "740 N. Sedgwick St."),
+    ("state", "finds-state", "Madison, WI"),
+    ("price", "finds-price", "$4.50, free admission"),
+    ("number", "finds-number", "1,234.5"),
+    ("email", "finds-email", "ann at example dot edu"),
+    ("phone", "finds-phone", "(715) 555-0142"),
+    ("url", "finds-url", "www.example.org"),
+    ("label", "finds-label", "Speaker:"),
+    ("cue", "finds-cue", "Where, cancelled"),
+    ("question", "finds-question", "Why do we fall?"),
+    ("course_id", "finds-course-id", "CS 547"),
+    ("isbn", "finds-isbn", "978-0-13-468599-1"),
+    ("doi", "finds-doi", "10.1000/182"),
 ];
 
 #[cfg(test)]

@@ -19,12 +19,12 @@ pub(crate) enum Move {
 }
 
 impl Move {
-    /// All of them, with the names that forms have for them and what buttons say.
+    /// All of them, with the names that forms have for them and the messages that buttons show.
     pub(crate) const ALL: [(Move, &str, &str); 4] = [
-        (Move::BeginEarlier, "begin-earlier", "Begin earlier"),
-        (Move::BeginLater, "begin-later", "Begin later"),
-        (Move::EndEarlier, "end-earlier", "End earlier"),
-        (Move::EndLater, "end-later", "End later"),
+        (Move::BeginEarlier, "begin-earlier", "begin-earlier-record"),
+        (Move::BeginLater, "begin-later", "begin-later-record"),
+        (Move::EndEarlier, "end-earlier", "end-earlier-record"),
+        (Move::EndLater, "end-later", "end-later-record"),
     ];
 }
 

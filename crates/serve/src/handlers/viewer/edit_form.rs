@@ -5,6 +5,7 @@ use gleaner::Change;
 use super::boundary::Move;
 use super::edit::Edit;
 use crate::answer::Failure;
+use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 
 /// Longest name of a column, in characters.
@@ -16,7 +17,7 @@ impl Edit {
         let column = || form.get("column").to_owned();
         let member = || {
             let number = form.get("member").parse();
-            number.map_err(|_| Failure::Form("Say which record.".to_owned()))
+            number.map_err(|_| Failure::from(Message::new("say-which-record")))
         };
         match form.get("do") {
             "drop" => Ok(Edit::Drop(member()?)),
@@ -24,7 +25,7 @@ impl Edit {
             "join-records" => Ok(Edit::Join(member()?)),
             "take-in" => {
                 match form.all("node").iter().filter_map(|node| node.parse().ok()).collect::<Vec<_>>() {
-                    none if none.is_empty() => Err(Failure::Form("Tick what is a record.".to_owned())),
+                    none if none.is_empty() => Err(Message::new("tick-records").into()),
                     nodes => Ok(Edit::TakeIn(nodes)),
                 }
             }
@@ -39,14 +40,14 @@ impl Edit {
                 let at: String =
                     form.exactly("at").chars().filter(|c| !c.is_control()).take(LONGEST).collect();
                 if at.is_empty() {
-                    return Err(Failure::Form("Say the text at which the column is split.".to_owned()));
+                    return Err(Message::new("say-where-to-split").into());
                 }
                 let names = [name(&format!("{} first", column()))?, name(&format!("{} rest", column()))?];
                 Ok(Edit::Change(Change::Split { column: column(), at, names }))
             }
             other => {
                 let how = Move::ALL.iter().find(|(_, name, _)| *name == other).map(|(how, ..)| *how);
-                let how = how.ok_or(Failure::Form("There is no such correction.".to_owned()))?;
+                let how = how.ok_or_else(|| Message::new("no-such-correction"))?;
                 let all = !form.get("all").is_empty();
                 Ok(if all { Edit::ShiftAll(how) } else { Edit::Shift(member()?, how) })
             }
@@ -58,5 +59,5 @@ impl Edit {
 pub(crate) fn name(text: &str) -> Result<String, Failure> {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let name: String = words.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-    if name.is_empty() { Err(Failure::Form("A name has a letter at least.".to_owned())) } else { Ok(name) }
+    if name.is_empty() { Err(Message::new("name-needs-letter").into()) } else { Ok(name) }
 }

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
+use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
 use crate::secret;
@@ -30,7 +31,10 @@ struct FormPage {
 /// The form that names a page.
 pub(crate) async fn form(State(app): State<App>, person: Person) -> Answer {
     let mine = app.page_cache.list_pages(&owner(&person)?);
-    answer::render_page(&FormPage { frame: Frame::new(&app, &person, "Pattern viewer", "viewer"), mine })
+    answer::render_page(&FormPage {
+        frame: Frame::new(&app, &person, person.locale.text("pattern-viewer"), "viewer"),
+        mine,
+    })
 }
 
 /// Loads a page and shows it.
@@ -64,13 +68,12 @@ pub(crate) async fn load_page(app: &App, from: Client, url: &str, html: &str) ->
     };
     let source = hints.url.clone().unwrap_or_else(|| PASTED.to_owned());
     let page = run_blocking(move || Page::read(&bytes, &hints, source)).await?;
-    let why = "This page is too large to be looked at here; glean records reads it.";
-    page.ok_or_else(|| Failure::Form(why.to_owned()))
+    page.ok_or_else(|| Message::new("page-too-large-to-look").into())
 }
 
 async fn fetch_bytes(app: &App, address: &str) -> Result<(Vec<u8>, Hints), Failure> {
     if address.is_empty() {
-        return Err(Failure::Form("Give an address, or paste a page.".to_owned()));
+        return Err(Message::new("give-address-or-paste").into());
     }
     let visit = app.fetcher.fetch_one(address).await.map_err(|refused| Failure::Away(refused.to_string()))?;
     let hints = visit.hints();
@@ -84,6 +87,6 @@ fn pasted_hints(address: &str) -> Result<Hints, Failure> {
         return Ok(Hints { content_type, ..Hints::default() });
     }
     let url = Url::parse(address).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-    let url = url.ok_or_else(|| Failure::Form(format!("“{address}” is no address of the web.")))?;
+    let url = url.ok_or_else(|| Message::new("no-web-address").with("text", address))?;
     Ok(Hints { url: Some(url.into()), content_type, ..Hints::default() })
 }

@@ -13,6 +13,7 @@ use gleaner::tokens::{Encoding, Thresholds};
 use url::form_urlencoded::{self, Serializer};
 
 use crate::answer::Failure;
+use crate::messages::Message;
 
 /// Longest text to search for, in characters.
 const LONGEST: usize = 100;
@@ -80,7 +81,7 @@ impl Selection {
             "find" => self.find = value.chars().take(LONGEST).collect(),
             "encoding" => {
                 let known = Encoding::ALL.into_iter().find(|encoding| encoding.name() == value);
-                self.encoding = known.ok_or(Failure::Form("There is no such encoding.".to_owned()))?;
+                self.encoding = known.ok_or_else(|| Message::new("no-such-encoding"))?;
             }
             "length" => thresholds.min_length = parse_number(name, value, 1, 1_000)?,
             "count" => thresholds.min_count = parse_number(name, value, 2, 100_000)?,
@@ -174,7 +175,13 @@ fn parse_number<T: FromStr + PartialOrd + Display>(
     most: T,
 ) -> Result<T, Failure> {
     let number = value.parse().ok().filter(|number| least <= *number && *number <= most);
-    number.ok_or_else(|| Failure::Form(format!("“{name}” must be a number from {least}: {value}.")))
+    number.ok_or_else(|| {
+        Message::new("must-be-number")
+            .with("name", name)
+            .with("least", least.to_string())
+            .with("value", value)
+            .into()
+    })
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ struct ViewerPage<'l> {
 /// The page of a state of the viewer.
 pub(super) fn page(app: &App, person: &Person, id: &str, state: &ViewerState) -> Answer {
     let ViewerState { page, selection, patterns, view, .. } = state;
-    let frame = Frame::new(app, person, format!("Lists of {}", page.source), "viewer");
+    let frame = Frame::new(app, person, person.locale.text("lists-of").with("page", &page.source), "viewer");
     let list = match selection.target {
         Target::List(n) => page.lists.get(n - 1),
         _ => None,
@@ -142,26 +142,14 @@ fn list_choice(state: &ViewerState, n: usize, list: &Listing) -> Choice {
         is_selected: state.selection.target == Target::List(n),
         text: excerpt(&first),
         measures: vec![
-            ("records", list.records().count().to_string(), "how many it has"),
-            (
-                "score",
-                format_figure(list.score),
-                "how much it looks like the list a reader came for; more is better",
-            ),
-            (
-                "sure",
-                format!("{} %", to_percent(f64::from(list.confidence))),
-                "how likely a list of this score is the page's main one",
-            ),
-            ("even", format_figure(m.evenness), "how even the records' lengths are; 1 is perfect"),
-            ("alike", format_figure(m.alike), "how alike neighbours are built; 1 is perfect"),
-            ("distinct", format_figure(m.distinct), "share of records whose text no other has"),
-            (
-                "density",
-                format_figure(m.density),
-                "share of what stands from the first to the last record that records are",
-            ),
-            ("coverage", format_figure(m.coverage), "share of the page's text that stands in its records"),
+            ("measure-records", list.records().count().to_string(), "means-list-records"),
+            ("measure-score", format_figure(list.score), "means-list-score"),
+            ("measure-sure", format!("{} %", to_percent(f64::from(list.confidence))), "means-list-sure"),
+            ("measure-even", format_figure(m.evenness), "means-list-even"),
+            ("measure-alike", format_figure(m.alike), "means-list-alike"),
+            ("measure-distinct", format_figure(m.distinct), "means-list-distinct"),
+            ("measure-density", format_figure(m.density), "means-list-density"),
+            ("measure-coverage", format_figure(m.coverage), "means-list-coverage"),
         ],
     }
 }
@@ -172,24 +160,12 @@ fn pattern_choice(selection: &Selection, n: usize, found: &Found) -> Choice {
         is_selected: selection.target == Target::Pattern(n),
         text: found.pattern.to_string(),
         measures: vec![
-            ("records", found.records.len().to_string(), "how many it gives"),
-            ("length", found.length.to_string(), "tags and texts of the repeat it comes from"),
-            ("times", found.places.len().to_string(), "how often that occurs"),
-            (
-                "regularity",
-                format_figure(found.regularity),
-                "how unevenly: deviation of the gaps by their mean; 0 is perfect",
-            ),
-            (
-                "density",
-                format_figure(found.density),
-                "compactness: share of what it spans that it covers; 1 leaves no gap",
-            ),
-            (
-                "coverage",
-                format_figure(found.coverage),
-                "share of the page's text from its first to its last place",
-            ),
+            ("measure-records", found.records.len().to_string(), "means-pattern-records"),
+            ("measure-length", found.length.to_string(), "means-pattern-length"),
+            ("measure-times", found.places.len().to_string(), "means-pattern-times"),
+            ("measure-regularity", format_figure(found.regularity), "means-pattern-regularity"),
+            ("measure-density", format_figure(found.density), "means-pattern-density"),
+            ("measure-coverage", format_figure(found.coverage), "means-pattern-coverage"),
         ],
     }
 }
