@@ -83,6 +83,9 @@ const JOURNEYS: &[Journey] = &[
         Box::pin(kind::nobody_shipped(world, tab, Off))
     }),
     ("rooms of everybody", On, |world, tab| Box::pin(rooms::of_everybody(world, tab))),
+    ("rooms of everybody in other languages", On, |world, tab| {
+        Box::pin(rooms::in_other_languages(world, tab))
+    }),
     ("rooms of readers", On, |world, tab| Box::pin(rooms::of_readers(world, tab))),
     ("rooms of admins", On, |world, tab| Box::pin(rooms::of_admins(world, tab))),
     ("rooms of editors", On, |world, tab| Box::pin(rooms::of_editors(world, tab))),

@@ -116,6 +116,34 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
     .await;
 }
 
+/// Rooms of everybody in the other languages, whose words are longer: what each holds is the same.
+pub(crate) async fn in_other_languages(_: &World, tab: &Tab) {
+    tab.go("/events?q=jazz").await;
+    let found = "return document.querySelector('main a[href^=\"/records/\"]').getAttribute('href')";
+    let event = tab.until("a record", found).await.as_str().unwrap().to_owned();
+    let place = format!("{event}/source/0");
+    let paths = [
+        "/",
+        "/events",
+        "/events?view=month",
+        &event,
+        &place,
+        "/questions",
+        "/sources",
+        "/kinds",
+        "/session",
+    ];
+    for (tag, name) in [("de", "Deutsch"), ("fr", "Français"), ("es", "Español")] {
+        tab.wide(WIDTHS[0]).await;
+        tab.go("/events").await;
+        tab.follow(name).await;
+        assert_eq!(tab.eval("return document.documentElement.lang").await, tag);
+        let names: Vec<String> = (1..=paths.len()).map(|number| format!("{tag}-{number}")).collect();
+        let rooms: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(paths).collect();
+        looked(tab, &rooms).await;
+    }
+}
+
 /// The rooms of who is logged in.
 pub(crate) async fn of_readers(_: &World, tab: &Tab) {
     tab.log_in("reader@demo.example", "demo demo").await;
