@@ -38,13 +38,13 @@ pub(crate) async fn a_day(world: &World, tab: &Tab) {
     tab.follow("Watch it").await;
     let own = tab.eval("return location.pathname").await;
     for _ in 0..100 {
-        if tab.text().await.contains("1 of 2000 pages were read") {
+        if tab.text().await.contains("1 of 2,000 pages were read") {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         tab.go(own.as_str().unwrap()).await;
     }
-    tab.sees("1 of 2000 pages were read").await;
+    tab.sees("1 of 2,000 pages were read").await;
     tab.go("/events?q=wool").await;
     tab.follow("Wool and its uses").await;
     let wool = tab.eval("return location.pathname").await;
