@@ -115,9 +115,14 @@ impl Reading<'_> {
             let mut words = own(name).split([' ', ',']).filter(|word| !word.is_empty());
             words.any(|word| word.chars().count() <= 3 && is_short(word))
         };
-        let dated = || self.rest(first.end).contains("19") || self.rest(first.end).contains("20");
+        let dated = || self.says_year(first.end);
         let titled = title.len() >= LEAST_TITLE;
         authors.iter().any(initials) || titled && (authors.len() > 1 || dated())
+    }
+
+    fn says_year(&self, at: usize) -> bool {
+        let mut numbers = self.rest(at).split(|c: char| !c.is_ascii_digit());
+        numbers.any(|number| number.len() == 4 && (number.starts_with("19") || number.starts_with("20")))
     }
 
     /// The names that stand at a place, one behind the other, and where they end.
@@ -139,11 +144,8 @@ impl Reading<'_> {
             out.push(name.clone());
             end = name.end;
             at = self.skip(end, |c| c.is_whitespace() || BEHIND_NAMES.contains(c));
-            for word in BETWEEN {
-                let rest = self.rest(at);
-                if rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)) {
-                    at = self.skip(at + word.len(), char::is_whitespace);
-                }
+            if let Some(word) = BETWEEN.iter().find(|word| self.rest(at).starts_with(**word)) {
+                at = self.skip(at + word.len(), char::is_whitespace);
             }
         }
     }
@@ -167,7 +169,11 @@ impl Reading<'_> {
         at = self.skip(at, |c| c.is_whitespace() || ".,:;–—-".contains(c));
         let digits = self.skip(at, |c| c.is_ascii_digit());
         if digits == at + 4 {
-            at = self.skip(digits, |c| c.is_whitespace() || "abcd.,:;–—-".contains(c));
+            let letter = self.skip(digits, |c| ('a'..='d').contains(&c));
+            let is_suffix = letter == digits + 1 && !self.rest(letter).starts_with(char::is_alphanumeric);
+            at = self.skip(if is_suffix { letter } else { digits }, |c| {
+                c.is_whitespace() || ".,:;–—-".contains(c)
+            });
         }
         at
     }
@@ -178,7 +184,12 @@ impl Reading<'_> {
         let open = rest.chars().next()?;
         if let Some(closing) = closing(open) {
             let from = at + open.len_utf8();
-            let end = self.rest(from).find(closing)?;
+            // The apostrophe of "It’s" ends nothing.
+            let ends = |(at, c): &(usize, char)| {
+                let behind = self.rest(from + at + c.len_utf8());
+                closing.contains(c) && !(*c == '’' && behind.starts_with(char::is_alphabetic))
+            };
+            let end = self.rest(from).char_indices().find(ends)?.0;
             return Some(from..from + end);
         }
         self.element_at(at)
@@ -244,7 +255,12 @@ impl Reading<'_> {
         let mut from = self.skip(at, |c| c.is_whitespace() || ".,:;–—-/\"”»’·•|".contains(c));
         for word in ["In: ", "in: ", "In ", "in "] {
             if self.rest(from).starts_with(word) {
-                from += word.len();
+                // Editors: "In A. Hill & B. Moor (Eds.), Handbook of Waiting".
+                let (editors, end) = self.names_from(from + word.len());
+                let edited =
+                    !editors.is_empty() && self.rest(end).trim_start().starts_with(['(', ',', ':', '.']);
+                from = if edited { self.behind_year(end) } else { from + word.len() };
+                break;
             }
         }
         let italics = (from..self.end.min(from + SHORT))
@@ -290,7 +306,7 @@ const LEAST_TITLE: usize = 8;
 const SHORT: usize = 24;
 
 /// What stands behind a name: signs that part names, and those of footnotes.
-const BEHIND_NAMES: &str = ".,;&·•|*†‡§¹²³";
+const BEHIND_NAMES: &str = ".,;&·•|*†‡§¹²³…";
 
 /// What parts the last name from the others.
 const BETWEEN: [&str; 9] = ["and ", "und ", "et ", "y ", "e ", "i ", "og ", "och ", "и "];
@@ -305,6 +321,7 @@ const OPENING: [char; 5] = ['“', '„', '«', '‘', '»'];
 
 fn closing(open: char) -> Option<&'static [char]> {
     match open {
+        '”' => Some(&['”']),
         '"' => Some(&['"']),
         '“' => Some(&['”']),
         '„' => Some(&['“', '”']),

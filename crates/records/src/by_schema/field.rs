@@ -69,13 +69,13 @@ impl Extent<'_> {
             return Vec::new();
         }
         let mut spans: Vec<_> = self.labelled(field).into_iter().collect();
-        if spans.is_empty() {
-            spans.extend(self.cell(&field.columns));
-        }
         let placed = if spans.is_empty() { self.placed_as(field) } else { None };
         let is_whole =
             placed.as_ref().is_some_and(|span| field.holds == FieldType::Text && span.len() <= WHOLE);
         spans.extend(placed);
+        if spans.is_empty() && self.cells.is_empty() {
+            spans.extend(self.cell(&field.columns));
+        }
         match field.part {
             Some(Part::Cells) => return self.cells(),
             Some(Part::Link) => return self.link().into_iter().collect(),
@@ -219,12 +219,22 @@ impl Extent<'_> {
     fn placed_as(&self, field: &schema::Field) -> Option<Range<usize>> {
         let index = self.schema.fields.iter().position(|other| other.name == field.name);
         let own = |placed: &&(usize, Range<usize>)| Some(placed.0) == index && placed.1.end <= self.span.end;
+        let mut cells = self.cells.iter().filter(own).map(|(_, span)| span.clone());
+        if let Some(first) = cells.next() {
+            // "Surname" and "First name" are columns of one name.
+            let is_person = field.holds == FieldType::Person;
+            let beside = cells.next().filter(|next| is_person && self.is_blank(first.end..next.start));
+            return Some(first.start..beside.map_or(first.end, |next| next.end));
+        }
         // The title of a card is no title that somebody has.
         let names_another =
             |span: &Range<usize>| field.holds != FieldType::Person && names::is_named(self.marks, span);
         let is_own = |span: &Range<usize>| !field.labels.contains(&self.lower(span)) && !names_another(span);
-        let named = self.named.iter().filter(|placed| is_own(&placed.1));
-        self.cells.iter().chain(named).find(own).map(|(_, span)| span.clone())
+        self.named.iter().filter(own).map(|(_, span)| span).find(|span| is_own(span)).cloned()
+    }
+
+    fn is_blank(&self, span: Range<usize>) -> bool {
+        self.doc.full_text().get(span).is_some_and(|text| text.trim().is_empty())
     }
 
     fn lower(&self, span: &Range<usize>) -> String {

@@ -57,8 +57,11 @@ pub(super) fn records(schema: &Schema, glance: &Glance, marks: &[Mark]) -> (Vec<
 
 /// The records of lists on a page whose heading says the kind, as "Job openings" does: each needs to say one thing less.
 pub(super) fn headed(schema: &Schema, glance: &Glance, marks: &[Mark]) -> Vec<Record> {
+    if !is_headed(schema, glance) {
+        return Vec::new();
+    }
     let kind = Kind { is_headed: true, ..Kind::of(schema, glance) };
-    if is_headed(schema, glance) { records_by(&kind, glance, marks).0 } else { Vec::new() }
+    records_by(&kind, glance, marks).0
 }
 
 fn records_by(kind: &Kind, glance: &Glance, marks: &[Mark]) -> (Vec<Record>, Vec<Range<usize>>) {
@@ -121,7 +124,7 @@ struct Kind<'s> {
 }
 
 /// Elements with the name of one field that are read: lists of a page hold no more.
-const NAMED: usize = 5000;
+const NAMED_IN_LISTS: usize = 5000;
 
 impl<'s> Kind<'s> {
     fn of(schema: &'s Schema, glance: &Glance) -> Kind<'s> {
@@ -130,7 +133,7 @@ impl<'s> Kind<'s> {
             reading: glance.reading(),
             labels: labels::labels_of(schema, glance),
             tables: table_cells(schema, glance),
-            named: class_fields::values(glance.doc, schema, NAMED),
+            named: class_fields::values(glance.doc, schema, NAMED_IN_LISTS),
             is_headed: false,
         }
     }
@@ -164,10 +167,12 @@ impl<'s> Kind<'s> {
         let span = extent(doc, member);
         let held = self.held(field::within(marks, &span), &span);
         let text = doc.full_text().get(span.clone()).unwrap_or_default();
-        let is_head = self.tables.heads.iter().any(|head| head.start <= span.start && span.end <= head.end);
+        let heads = &self.tables.heads;
+        let above = || heads.partition_point(|head| head.start <= span.start).checked_sub(1);
+        let is_head = || above().and_then(|at| heads.get(at)).is_some_and(|head| span.end <= head.end);
         // Under "Job openings" a record needs to say less to be one.
         let enough = held + usize::from(held > 0 && self.is_headed) >= self.schema.record.at_least;
-        (enough && !is_head && !self.is_refused(text)).then_some((span, held))
+        (enough && !is_head() && !self.is_refused(text)).then_some((span, held))
     }
 
     /// How many of the things that the kind needs a record holds: marks of recognisers, fields by their label or the

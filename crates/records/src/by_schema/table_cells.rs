@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
-use schema::Schema;
+use schema::{Part, Schema};
 
 use crate::glance::Glance;
 use crate::lines::{Cell, Line};
@@ -34,7 +34,7 @@ pub(super) struct TableCells {
 
 /// Reads the tables of a page.
 pub(super) fn table_cells(schema: &Schema, glance: &Glance) -> TableCells {
-    let fields = fields_by_words(schema);
+    let fields = Words::of(schema);
     let doc = glance.doc;
     let mut heads: Vec<Head> = Vec::new();
     let mut out = TableCells { heads: Vec::new(), values: Vec::new() };
@@ -56,6 +56,10 @@ pub(super) fn table_cells(schema: &Schema, glance: &Glance) -> TableCells {
             out.values.extend(own.map(|(_, field)| (*field, doc.span(cell.cell))));
         }
     }
+    // A cell may go on behind a table within it.
+    out.values.sort_by_key(|(_, span)| span.start);
+    out.values.dedup();
+    out.heads.sort_by_key(|span| span.start);
     out
 }
 
@@ -65,17 +69,35 @@ fn table_of(doc: &Document, row: NodeId) -> Option<NodeId> {
 }
 
 /// The fields that the cells of a row say, by column: of two cells or more, and at least half of the row's.
-fn head(doc: &Document, cells: &[Cell], fields: &HashMap<String, usize>) -> Option<Vec<(u16, usize)>> {
-    let field = |cell: &Cell| {
+fn head(doc: &Document, cells: &[Cell], fields: &Words) -> Option<Vec<(u16, usize)>> {
+    let words = |cell: &Cell| {
         let text = doc.full_text().get(doc.span(cell.cell))?;
         let text = text.trim().trim_end_matches(|c: char| !c.is_alphanumeric() && c != ')');
-        if text.len() > LONGEST {
-            return None;
-        }
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        fields.get(&words).map(|field| (cell.column, *field))
+        let short = text.len() <= LONGEST;
+        short.then(|| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase())
     };
-    let columns: Vec<(u16, usize)> = cells.iter().filter_map(field).collect();
+    let words: Vec<(u16, String)> = cells.iter().filter_map(|c| Some((c.column, words(c)?))).collect();
+    let of = |known: &HashMap<String, usize>| -> Vec<(u16, usize)> {
+        words.iter().filter_map(|(column, words)| Some((*column, *known.get(words)?))).collect()
+    };
+    let (mut columns, weaker) = (of(&fields.labels), of(&fields.columns));
+    let holds = |columns: &[(u16, usize)], field: usize| columns.iter().any(|(_, of)| *of == field);
+    let is_free = |columns: &[(u16, usize)], column: u16| columns.iter().all(|(other, _)| *other != column);
+    // "Description" is what goods are called where no other column says it.
+    if let Some(title) = fields.title.filter(|title| !holds(&columns, *title)) {
+        let named: Vec<u16> = weaker.iter().filter(|(_, of)| *of == title).map(|(at, _)| *at).collect();
+        if let [first, ..] = named.as_slice()
+            && !named.iter().any(|column| is_free(&columns, *column))
+        {
+            columns.retain(|(column, _)| column != first);
+        }
+    }
+    let surer = columns.clone();
+    for (column, field) in weaker {
+        if !holds(&surer, field) && is_free(&columns, column) {
+            columns.push((column, field));
+        }
+    }
     let differ = columns.iter().any(|(_, field)| Some(field) != columns.first().map(|(_, first)| first));
     (differ && 2 * columns.len() >= cells.len()).then_some(columns)
 }
@@ -83,16 +105,33 @@ fn head(doc: &Document, cells: &[Cell], fields: &HashMap<String, usize>) -> Opti
 /// Longest text of a head cell, in bytes.
 const LONGEST: usize = 60;
 
-/// Fields by what a head calls them: their labels, their columns, and what they are called.
-fn fields_by_words(schema: &Schema) -> HashMap<String, usize> {
-    let mut out = HashMap::new();
-    for (index, field) in schema.fields.iter().enumerate() {
-        let key = field.name.replace('_', " ");
-        let words = field.columns.iter().chain(&field.labels).map(String::as_str);
-        let words = words.chain(field.all_called()).chain([key.as_str()]);
-        for words in words {
-            out.entry(words.trim_end_matches('.').to_lowercase()).or_insert(index);
+/// Fields by what a head calls them: by their labels and what they are called, and by words for columns alone, which say
+/// nothing where two fields have them.
+struct Words {
+    labels: HashMap<String, usize>,
+    columns: HashMap<String, usize>,
+    title: Option<usize>,
+}
+
+impl Words {
+    fn of(schema: &Schema) -> Words {
+        let normal = |words: &str| words.trim_end_matches('.').to_lowercase();
+        let (mut labels, mut columns) = (HashMap::new(), HashMap::<String, Vec<usize>>::new());
+        for (index, field) in schema.fields.iter().enumerate() {
+            let key = field.name.replace('_', " ");
+            let words = field.labels.iter().map(String::as_str).chain(field.all_called());
+            for words in words.chain([key.as_str()]) {
+                labels.entry(normal(words)).or_insert(index);
+            }
+            for words in &field.columns {
+                columns.entry(normal(words)).or_default().push(index);
+            }
         }
+        let only = |(words, fields): (String, Vec<usize>)| match fields.as_slice() {
+            [field] => Some((words, *field)),
+            _ => None,
+        };
+        let title = schema.fields.iter().position(|field| field.part == Some(Part::Title));
+        Words { labels, columns: columns.into_iter().filter_map(only).collect(), title }
     }
-    out
 }
