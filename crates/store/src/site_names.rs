@@ -56,12 +56,23 @@ pub(crate) fn vote(db: &mut dyn Session, host: i64, page: i64, records: &[Record
     let declared = record.site_name.as_deref().map(str::trim);
     let (first, last) = ends(title);
     for (origin, name) in [(DECLARED, declared), (FIRST, first), (LAST, last)] {
-        let name = name.filter(|name| !name.is_empty() && name.chars().count() <= MAX_NAME);
+        let name = name.filter(|name| is_plain(name) && name.chars().count() <= MAX_NAME);
         if let Some(name) = name {
             db.run(VOTE, &[host.into(), origin.into(), name.into(), page.into()])?;
         }
     }
     Ok(())
+}
+
+/// Can a text be a name that readers see in place of an address? What looks like another's address cannot, nor what holds signs
+/// that are not seen or turn the text around.
+fn is_plain(name: &str) -> bool {
+    let is_unseen = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    let is_address = !name.contains(char::is_whitespace) && name.contains(['.', ':', '/']);
+    !name.is_empty() && !is_address && !name.contains(is_unseen)
 }
 
 /// What stands before the first divider of a title, and behind the last.
@@ -85,11 +96,12 @@ pub(crate) fn names(db: &mut dyn Session, sites: &BTreeSet<&str>) -> Result<Hash
             sites.iter().copied().collect::<Vec<_>>().join(" "),
         ),
     };
-    let mut best: HashMap<String, ((bool, i64), SiteName)> = HashMap::new();
+    let mut best: HashMap<String, ((bool, i64, bool), SiteName)> = HashMap::new();
     for row in db.rows(&format!("{NAMES} WHERE {filter}"), &[Value::Text(list)])? {
         let (site, is_declared, votes) = (row.text(0)?, row.text(1)? == DECLARED, row.int(3)?);
         let name = SiteName { name: row.text(2)?, is_shared: row.int(4)? != 0 };
-        let rank = (is_declared, votes);
+        // Of titles "Events | University" and "News | University" the last part is the site's, also while they are as many.
+        let rank = (is_declared, votes, row.text(1)? == LAST);
         let is_better = best.get(&site).is_none_or(|(other, _)| *other < rank);
         if is_better && (is_declared || votes >= LEAST_VOTES) {
             best.insert(site, (rank, name));
@@ -115,5 +127,9 @@ mod tests {
         assert_eq!(ends("Colloquium"), (None, None));
         assert_eq!(site_of("http://127.0.0.1:8080/a/b"), "http://127.0.0.1:8080");
         assert_eq!(site_of("https://a.org"), "https://a.org");
+        assert!(is_plain("St. John’s Hall") && is_plain("東京大学"));
+        for hostile in ["", "www.university.example", "a\u{202e}b", "Uni\u{200b}versity", "https://a.org"] {
+            assert!(!is_plain(hostile), "{hostile:?}");
+        }
     }
 }
