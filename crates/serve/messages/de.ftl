@@ -31,14 +31,20 @@ failure-nothing = Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelö
 failure-foreign = Dieses Formular kam nicht von unserer Seite, oder die Seite war zu alt. Laden Sie die Seite neu und senden Sie es von dort.
 failure-unknown = Melden Sie sich zuerst an.
 failure-forbidden = Ihr Konto darf das nicht; die Administration kann ihm das Recht geben.
-failure-hurried = Zu viele Versuche. Warten Sie { $seconds } Sekunden.
+failure-hurried = Zu viele Versuche. Warten Sie { $seconds } { $seconds ->
+        [one] Sekunde
+       *[other] Sekunden
+    }.
 failure-large = Dieses Formular enthält mehr als { $size } kB.
-failure-busy = Gerade fragen zu viele. Versuchen Sie es in { $seconds } Sekunden wieder.
+failure-busy = Gerade gibt es zu viele Anfragen. Versuchen Sie es in { $seconds } { $seconds ->
+        [one] Sekunde
+       *[other] Sekunden
+    } erneut.
 failure-ours = Hier ist etwas fehlgeschlagen: { $why }. Versuchen Sie es noch einmal; der Betreiber findet es im Protokoll.
 
 ## First page and search
 
-what-is-on = Was los ist
+what-is-on = Was ist los?
 gleaned-from = Gesammelt von { $pages } Webseiten
 count-of-kind = { $count } { $kind }
 search-kind = { $kind } suchen
@@ -116,11 +122,11 @@ next-page = Weiter →
 
 ## Records
 
-joined-with = Zusammengeführt mit { $link }einem anderen Eintrag{ $end }, der an seiner Stelle gezeigt wird.
-hidden = Verborgen: nur die Redaktion sieht ihn.
+joined-with = Zusammengeführt mit { $link }einem anderen Eintrag{ $end }, der stattdessen gezeigt wird.
+hidden = Verborgen: Nur die Redaktion sieht ihn.
 undo = Rückgängig
 report-kept = Danke: Die Redaktion wird es ansehen.
-report-not-kept = Danke. Es warten schon so viele Meldungen, wie dürfen: Die Redaktion sieht diese zuerst an, und Ihre wurde nicht aufgehoben.
+report-not-kept = Danke. Es warten schon so viele Meldungen wie zulässig: Die Redaktion sieht diese zuerst an, und Ihre wurde nicht aufgehoben.
 no-longer-listed = Keine Seite führt dies noch auf.
 add-to-calendar = In den Kalender
 source-page = Ursprungsseite
@@ -128,7 +134,7 @@ correct = Berichtigen
 hide = Verbergen
 confidence = Verlässlichkeit
 corrected-by-editor = Von der Redaktion berichtigt.
-page-says-nothing-of = { $field }: Die Seite sagt nichts.
+page-says-nothing-of = { $field }: Dazu steht auf der Seite nichts.
 page-says-of = { $field }: Auf der Seite steht „{ $text }“.
 text = Text
 ratings = Bewertungen
@@ -289,7 +295,7 @@ password-changed-meanwhile = Das Passwort wurde inzwischen geändert; melden Sie
 not-your-password = Das ist nicht Ihr Passwort.
 operator-makes-accounts = Konten legt hier der Betreiber an: glean account EMAIL.
 no-mails-here = Hier werden keine Mails verschickt; der Betreiber gibt Ihnen ein neues Passwort: glean account EMAIL.
-link-is-over = Dieser Link ist abgelaufen: Er öffnet einmal, innerhalb einer Stunde. Fordern Sie einen neuen an.
+link-is-over = Dieser Link ist abgelaufen: Er gilt nur einmal und eine Stunde lang. Fordern Sie einen neuen an.
 password-too-short = Ein Passwort hat mindestens zwölf Zeichen; vier Wörter merkt man sich leicht.
 password-too-long = Ein Passwort hat höchstens 128 Zeichen.
 password-too-common = Dieses Passwort wird als eines der ersten erraten: Es ist verbreitet oder aus Ihrer Adresse gemacht. Nehmen Sie vier Wörter, die nicht zusammengehören.
@@ -302,7 +308,7 @@ back-to-log-in = Zurück zur Anmeldung
 have-an-account = Sie haben ein Konto? { $link }Melden Sie sich an{ $end }.
 mail-on-its-way = Eine Mail ist unterwegs
 link-was-mailed = Wenn { $email } hier ein Konto haben kann, wurde ein Link dorthin gemailt. Öffnen Sie ihn innerhalb einer Stunde.
-nothing-came = Nichts gekommen? Sehen Sie im Spam nach und prüfen Sie die Adresse; dann { $link }fordern Sie neu an{ $end }.
+nothing-came = Nichts gekommen? Sehen Sie im Spam nach und prüfen Sie die Adresse; dann { $link }fordern Sie einen neuen Link an{ $end }.
 choose-password = Passwort wählen
 choose-password-for = Für { $email }. Sie sind damit sofort angemeldet; andere Browser und alle Schlüssel des Kontos werden abgemeldet.
 password-twelve = Passwort, zwölf Zeichen oder mehr
@@ -320,9 +326,9 @@ feeds-of-my-events = Feeds meiner Veranstaltungen
 feeds-help = Wer diese Adressen kennt, sieht Ihre Veranstaltungen; erraten kann sie niemand.
 icalendar = iCalendar
 atom = Atom
-other-addresses = Neue Adressen geben
+other-addresses = Neue Adressen vergeben
 keys-for-programs = Schlüssel für Programme
-keys-help = Ein Programm mit einem Schlüssel liest, mit einem zum Schreiben ändert es auch, was Sie dürfen: { $link }was es anfragen kann{ $end }.
+keys-help = Ein Programm mit einem Schlüssel darf lesen, was Sie lesen dürfen, mit einem Schreibschlüssel es auch ändern: { $link }was es anfragen kann{ $end }.
 new-key = Ihr neuer Schlüssel, nur dieses eine Mal gezeigt:
 name = Name
 opens = Erlaubt
@@ -409,7 +415,7 @@ edit-ends-first = Noch wurde nichts geändert: Es würde enden, bevor es beginnt
 cannot-be-joined = Diese beiden lassen sich nicht zusammenführen: Nötig sind zwei Einträge einer Art, keiner verborgen oder schon zusammengeführt, und für den gezeigten muss es eine Quelle geben.
 undone-already = Das wurde schon rückgängig gemacht oder seither wieder geändert: Machen Sie zuerst das rückgängig.
 suggestion-kept = Die Redaktion wird es ansehen; danach sehen es alle.
-suggestion-not-kept = Es warten schon so viele Vorschläge, wie dürfen; Ihrer wurde nicht aufgehoben. Versuchen Sie es in einigen Tagen wieder.
+suggestion-not-kept = Es warten schon so viele Vorschläge wie zulässig; Ihrer wurde nicht aufgehoben. Versuchen Sie es in einigen Tagen wieder.
 new-of-kind = Neu: { $kind }
 suggest-new-of-kind = Vorschlagen: { $kind }
 contact-help = NAME <E-MAIL>, je eine Zeile
@@ -433,7 +439,7 @@ subjects = Sachgebiete
 key-words = Schlagwörter
 authors = Verfasser
 there-are-none = Es gibt keine.
-there-are-none-behind = Hinter „{ $term }“ gibt es keine.
+there-are-none-behind = Nach „{ $term }“ gibt es keine.
 the-catalogue = Zum Katalog
 catalogue-help = Wörter, "genaue Wendungen", AND, OR, NOT, (Klammern), anfang*, title:wort, author:name, subject:wort
 catalogue-example = (gezeiten OR wellen) NOT surf
@@ -506,11 +512,11 @@ health-poor = schlecht
 health-waits = wartet
 known-sites = Bekannte Websites
 no-sources = Noch keine Quellen.
-health = Befinden
+health = Status
 last-visit = Letzter Besuch
 rule = Regel
 all-sources = Alle Quellen
-its-events = Ihre Veranstaltungen
+its-events = Veranstaltungen dieser Website
 not-visited = noch nicht besucht
 pages-read = { $read } von { $count } { $count ->
         [one] Seite
@@ -526,7 +532,7 @@ rule-off = aus seit
 rule-broken = passt nicht mehr seit
 rule-learnt = von einem Lauf gelernt
 rule-untried = konnte nicht geprüft werden
-rule-mended = wieder gut seit
+rule-mended = repariert seit
 rule-fits = passt, geprüft am
 rule-not-tried = noch nicht geprüft
 outcome-read = gelesen
@@ -575,7 +581,7 @@ keep-once = Einträge dieser Seite einmalig speichern
 begins-at = beginnt bei { $url }
 watched-since = beobachtet seit
 pages-read-today = { $count } von { $all } Seiten wurden in den letzten 24 Stunden gelesen.
-go-on = Weiter
+go-on = Fortsetzen
 read-first-page = Erste Seite jetzt lesen
 pause = Anhalten
 stop-watching = Nicht mehr beobachten
@@ -594,7 +600,7 @@ reading-now = liest gerade, bisher { $count } { $count ->
        *[other] Seiten
     }
 paused = angehalten
-day-is-full = in den letzten 24 Stunden wurden so viele Seiten gelesen, wie dürfen
+day-is-full = in den letzten 24 Stunden wurden so viele Seiten gelesen wie zulässig
 not-crawled = von diesem Server noch nicht gelesen
 records-in-pages = { $records } { $records ->
         [one] Eintrag
@@ -607,7 +613,7 @@ what-begins-with = was mit { $address } beginnt
 all-hosts-below = { $host } und alle Hosts darunter
 wrong-daily = Seiten am Tag sind eine Zahl von 1 bis { $most }.
 no-part-of-site = „{ $part }“ ist kein Teil der Website von { $url }. Sehen Sie die Seite neu an.
-cannot-watch = { $site } wird schon beobachtet, oder zu viele Websites werden es.
+cannot-watch = { $site } wird schon beobachtet, oder es werden schon zu viele Websites beobachtet.
 cannot-be-done = Mit einer beobachteten Website geht „{ $what }“ nicht.
 switch-on-or-off = Eine Art wird „on“ oder „off“ geschaltet, nicht „{ $what }“.
 no-address-because = Das ist keine Adresse ({ $why }).
@@ -803,24 +809,24 @@ finds-question = Fragen
 finds-course-id = Nummern von Lehrveranstaltungen
 finds-isbn = Nummern von Büchern
 finds-doi = Nummern von Aufsätzen
-made-on-page = Angelegt an
+made-on-page = Angelegt anhand von
 all-rules-and-kinds = Alle Regeln und Arten
 run-on-page = Auf eine Seite anwenden
 run = Anwenden
 tick-anew = Neu ankreuzen
 rule-no-longer-fits = Wo sie nicht mehr passt oder zu wenig findet: Wenden Sie sie dort an, berichtigen Sie das Ergebnis und speichern Sie es an ihrer Stelle.
-in-the-store = Im Speicher
+in-the-store = In der Datenbank
 kind-is-on = Seiten werden für diese Art gelesen.
 kind-is-on-earlier = Seiten werden für diese Art gelesen, nach einer früheren Datei.
 kind-is-off = Für diese Art werden keine Seiten gelesen.
-store-holds = Der Speicher enthält davon { $link }{ $count } { $count ->
+store-holds = Die Datenbank enthält davon { $link }{ $count } { $count ->
         [one] Eintrag
        *[other] Einträge
     }{ $end }.
 read-by-this-file = Seiten nach dieser Datei lesen
 take-it-away = Herunterladen
 runs-on-your-machine = wendet sie auf Ihrem eigenen Rechner an.
-throw-away = Wegwerfen
+throw-away = Löschen
 number-short = Nr.
 correct-record = Eintrag { $number } berichtigen
 correct-no-record = Berichtigen, was kein Eintrag ist: { $text }
@@ -869,8 +875,8 @@ other-text = Anderer Text auf der Seite
 these-are-records = Das sind Einträge
 columns = Spalten
 rename = Umbenennen
-one-with = Eins mit
-two-parted-at = Zwei, geteilt bei
+one-with = Verbinden mit
+two-parted-at = Teilen bei
 split = Teilen
 leave-column-out = Diese Spalte weglassen
 rule-that-leads = Die Regel, die dazu führt

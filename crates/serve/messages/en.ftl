@@ -31,9 +31,15 @@ failure-nothing = There is nothing at this address. It may have been thrown away
 failure-foreign = This form was not sent from a page of ours, or the page was too old. Load the page again and send it from there.
 failure-unknown = Log in first.
 failure-forbidden = Your account may not do this; an administrator can give it the right.
-failure-hurried = Too many tries. Wait { $seconds } seconds.
+failure-hurried = Too many tries. Wait { $seconds } { $seconds ->
+        [one] second
+       *[other] seconds
+    }.
 failure-large = This form holds more than { $size } kB.
-failure-busy = Too many ask at this moment. Try again in { $seconds } seconds.
+failure-busy = Too many ask at this moment. Try again in { $seconds } { $seconds ->
+        [one] second
+       *[other] seconds
+    }.
 failure-ours = Something failed here: { $why }. Try again; the operator finds it in the log.
 
 ## First page and search

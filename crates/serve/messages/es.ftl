@@ -2,7 +2,7 @@
 
 ## Frame
 
-locating = Preguntando al navegador …
+locating = Preguntando al navegador…
 not-located = Su navegador no indicó dónde está.
 show-password = Mostrar lo que escribo
 skip = Ir al contenido
@@ -31,14 +31,20 @@ failure-nothing = No hay nada en esta dirección. Quizá se eliminó después de
 failure-foreign = Este formulario no se envió desde nuestro sitio, o la página era demasiado antigua. Vuelva a cargar la página y envíelo desde allí.
 failure-unknown = Inicie sesión primero.
 failure-forbidden = Su cuenta no tiene permiso; un administrador puede dárselo.
-failure-hurried = Demasiados intentos. Espere { $seconds } segundos.
+failure-hurried = Demasiados intentos. Espere { $seconds } { $seconds ->
+        [one] segundo
+       *[other] segundos
+    }.
 failure-large = Este formulario ocupa más de { $size } kB.
-failure-busy = Hay demasiadas peticiones en este momento. Inténtelo de nuevo en { $seconds } segundos.
+failure-busy = Hay demasiadas peticiones en este momento. Inténtelo de nuevo en { $seconds } { $seconds ->
+        [one] segundo
+       *[other] segundos
+    }.
 failure-ours = Algo falló aquí: { $why }. Inténtelo de nuevo; el responsable lo verá en el registro.
 
 ## First page and search
 
-what-is-on = Qué hay
+what-is-on = Agenda
 gleaned-from = Recopilado de { $pages } páginas web
 count-of-kind = { $count } { $kind }
 search-kind = Buscar { $kind }
@@ -347,8 +353,8 @@ key-reads-or-writes = Una clave lee, o también escribe.
 too-many-keys = Tiene muchas claves; elimine una primero.
 mails = Correos
 mails-ended = No recibirá más correos. Su perfil y sus canales quedan como están.
-no-more-mails-question = ¿No más correos de eventos nuevos?
-no-more-mails = No más correos
+no-more-mails-question = ¿Dejar de recibir correos sobre eventos nuevos?
+no-more-mails = Dejar de recibir correos
 
 ## My events
 
@@ -376,7 +382,7 @@ you-did-not-like-series = no le gustó esta serie
 like-others-you-liked = como otros que le gustaron («{ $word }…»)
 like-others-you-did-not-like = como otros que no le gustaron («{ $word }…»)
 km-from = a { $km } km de { $place }
-on-weekday = en { $day }
+on-weekday = un { $day }
 words-one-a-line = Palabras y expresiones, una por línea
 words-example = jazz, astronomía
 topics = Temas
@@ -509,11 +515,11 @@ health-poor = mal
 health-waits = en espera
 known-sites = Sitios conocidos
 no-sources = Aún no hay fuentes.
-health = Estado de salud
+health = Estado
 last-visit = Última visita
 rule = Regla
 all-sources = Todas las fuentes
-its-events = Sus eventos
+its-events = Eventos de este sitio
 not-visited = aún no visitado
 pages-read = { $read } de { $count } páginas leídas
 pages-failed = { $failed } de { $count } páginas fallidas
@@ -605,7 +611,7 @@ cannot-watch = { $site } ya se vigila, o se vigilan demasiados sitios.
 cannot-be-done = «{ $what }» no es posible con un sitio vigilado.
 switch-on-or-off = Un tipo se pone en «on» u «off», no en «{ $what }».
 no-address-because = Eso no es una dirección ({ $why }).
-too-many-followed = Ya se siguen { $most } páginas; deje antes de seguir una.
+too-many-followed = Ya se siguen { $most } páginas; deje primero de seguir alguna.
 no-list = Eso no es una lista.
 cannot-follow = La página no se puede seguir: { $why }.
 
@@ -625,7 +631,7 @@ being-read = { $count } leyéndose, al ritmo de cada sitio. { $link }Mirar otra 
 what-readers-report = Lo que los lectores avisan y sugieren
 done = Hecho
 to-look-at = Por revisar
-nothing-waits = Nada le espera.
+nothing-waits = No hay nada pendiente.
 catalogue-has = { $link }El catálogo{ $end } tiene { $count }.
 begin-lowest = Empezar por la confianza más baja
 described-by = Descrita por
@@ -752,7 +758,7 @@ rules-and-kinds = Reglas y tipos
 rules-and-kinds-help = Una regla encuentra una lista en las páginas de un sitio; un tipo describe fichas que pueden estar en cualquier página.
 make-rule = Crear una regla a partir de una página
 rules = Reglas
-none-was-kept = Aún no se ha guardado ninguno.
+none-was-kept = Aún no hay nada guardado.
 learnt-from = Aprendida de
 kept-on = Guardado
 tried-on = Probado en
@@ -809,18 +815,18 @@ run-on-page = Aplicar a una página
 run = Aplicar
 tick-anew = Marcar de nuevo
 rule-no-longer-fits = Donde ya no encaja o encuentra poco: aplíquela allí, corrija lo que encuentra y guárdelo en su lugar.
-in-the-store = En el almacén
+in-the-store = En la base de datos
 kind-is-on = Se leen páginas para este tipo.
 kind-is-on-earlier = Se leen páginas para este tipo, según un archivo anterior.
 kind-is-off = No se leen páginas para este tipo.
-store-holds = El almacén contiene { $link }{ $count } { $count ->
+store-holds = La base de datos contiene { $link }{ $count } { $count ->
         [one] ficha
        *[other] fichas
     }{ $end } de él.
 read-by-this-file = Leer páginas según este archivo
 take-it-away = Descargar
 runs-on-your-machine = la aplica en su propio equipo.
-throw-away = Tirar
+throw-away = Eliminar
 number-short = N.º
 correct-record = Corregir la ficha { $number }
 correct-no-record = Corregir lo que no es una ficha: { $text }
@@ -869,7 +875,7 @@ other-text = Otro texto de la página
 these-are-records = Estas son fichas
 columns = Columnas
 rename = Cambiar el nombre
-one-with = Una con
+one-with = Unir con
 two-parted-at = Dos, separadas en
 split = Separar
 leave-column-out = Omitir esta columna

@@ -40,7 +40,17 @@ impl Language {
 
     /// The name of a kind or a field within a sentence: German writes its nouns with a capital everywhere.
     pub(crate) fn in_sentence(self, name: &str) -> String {
-        if self == Language::German { name.to_owned() } else { name.to_lowercase() }
+        let mut letters = name.chars();
+        let (first, second) = (letters.next(), letters.next());
+        // "DOI" and "PhD theses" keep their capitals.
+        let is_short_form =
+            name.split(' ').next().is_some_and(|word| word.chars().skip(1).any(char::is_uppercase));
+        match first {
+            Some(first) if self != Language::German && second.is_some() && !is_short_form => {
+                first.to_lowercase().chain(name.chars().skip(1)).collect()
+            }
+            _ => name.to_owned(),
+        }
     }
 
     /// What parts the thousands of a number.
@@ -51,6 +61,11 @@ impl Language {
             Language::French => "\u{202f}",
             Language::Spanish => "\u{a0}",
         }
+    }
+
+    /// Numbers of so many digits have their thousands parted: in Spanish 1234 has not (CLDR, `minimumGroupingDigits`).
+    pub(crate) fn grouped_from(self) -> usize {
+        if self == Language::Spanish { 5 } else { 4 }
     }
 
     /// The language of a tag, whatever its region: "de", "de-AT".

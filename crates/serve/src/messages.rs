@@ -55,7 +55,8 @@ fn format_number(value: &FluentValue<'_>, language: Language) -> Option<String> 
     if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    Some(group_thousands(&digits, language.thousands_separator()))
+    let is_grouped = digits.len() >= language.grouped_from();
+    Some(if is_grouped { group_thousands(&digits, language.thousands_separator()) } else { digits })
 }
 
 /// Digits with a sign between groups of three.
