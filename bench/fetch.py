@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 import csv
 import hashlib
+import http.client
 import json
 import sys
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 import zlib
@@ -69,7 +69,7 @@ class Repositories:
         try:
             with urllib.request.urlopen(f"{self.host}/{repository}/{commit}/{urllib.parse.quote(path)}", timeout=60) as answer:
                 body = answer.read(LARGEST)
-        except (urllib.error.URLError, TimeoutError, ValueError) as error:
+        except (OSError, http.client.HTTPException, ValueError) as error:
             raise MissingPage(f"cannot be fetched ({error})") from error
         finally:
             time.sleep(self.pause)
