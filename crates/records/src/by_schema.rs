@@ -23,6 +23,7 @@ mod merge;
 mod names;
 mod sections;
 mod single;
+mod spans;
 mod table_cells;
 mod text;
 mod titles;

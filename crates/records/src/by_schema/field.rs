@@ -13,6 +13,7 @@ use schema::{FieldType, Part, Schema};
 use super::citation::{self, Citation};
 use super::labels::Label;
 use super::names;
+use super::spans;
 use super::typed;
 use crate::embedded::one_line;
 use crate::record::Value;
@@ -152,7 +153,7 @@ impl Source<'_> {
     pub(super) fn marked(&self, field: &schema::Field, span: &Range<usize>) -> Vec<Field<Value>> {
         let Some(recognizer) = recognizer_of(field) else { return Vec::new() };
         let inside = |m: &&Mark| span.start <= m.span.start() && m.span.end() <= span.end;
-        let marks = within(self.marks, span).iter().filter(|m| *m.recognizer == *recognizer);
+        let marks = spans::within(self.marks, span).iter().filter(|m| *m.recognizer == *recognizer);
         let value = |mark: &Mark| {
             let span = mark.span.start()..mark.span.end();
             let value = match mark.value.clone().into() {
@@ -370,7 +371,7 @@ impl Extent<'_> {
         let first = PARTING.iter().filter_map(|sign| Some((text.find(sign)?, *sign))).chain(stop).min();
         let Some((at, sign)) = first.filter(|(at, _)| *at > 0) else { return line };
         let behind = line.start + at..line.end;
-        let is_marked = || within(self.marks, &behind).iter().any(|mark| is_needed(self.schema, mark));
+        let is_marked = || spans::within(self.marks, &behind).iter().any(|mark| is_needed(self.schema, mark));
         if text.matches(sign).nth(1).is_some() || is_marked() { line.start..line.start + at } else { line }
     }
 
@@ -393,21 +394,4 @@ const CONTACTS: [&str; 3] = ["mailto:", "tel:", "javascript:"];
 
 fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphabetic()).count()
-}
-
-/// The places that begin in a span; all in the order of the page.
-pub(super) fn placed_within<'p>(
-    all: &'p [(usize, Range<usize>)],
-    span: &Range<usize>,
-) -> &'p [(usize, Range<usize>)] {
-    let from = all.partition_point(|(_, place)| place.start < span.start);
-    let to = all.partition_point(|(_, place)| place.start < span.end).max(from);
-    all.get(from..to).unwrap_or_default()
-}
-
-/// The marks that begin in a span.
-pub(super) fn within<'m>(marks: &'m [Mark], span: &Range<usize>) -> &'m [Mark] {
-    let from = marks.partition_point(|m| m.span.start() < span.start);
-    let to = marks.partition_point(|m| m.span.start() < span.end);
-    marks.get(from..to).unwrap_or_default()
 }

@@ -17,7 +17,7 @@ use schema::{RecordText, Schema};
 use super::labels::{self, Label};
 use super::table_cells::{TableCells, table_cells};
 use super::text::says;
-use super::{class_fields, field};
+use super::{class_fields, field, spans};
 use crate::glance::Glance;
 use crate::record::Record;
 
@@ -165,7 +165,7 @@ impl<'s> Kind<'s> {
     /// what speaks against it.
     fn holds(&self, doc: &Document, member: &Member, marks: &[Mark]) -> Option<(Range<usize>, usize)> {
         let span = extent(doc, member);
-        let held = self.held(field::within(marks, &span), &span);
+        let held = self.held(spans::within(marks, &span), &span);
         let text = doc.full_text().get(span.clone()).unwrap_or_default();
         let heads = &self.tables.heads;
         let above = || heads.partition_point(|head| head.start <= span.start).checked_sub(1);
@@ -181,7 +181,7 @@ impl<'s> Kind<'s> {
         let marked = |name: &str| marks.iter().any(|m| *m.recognizer == *name);
         let labels = labels::within(&self.labels, span).iter().map(|label| label.field);
         let placed = [&self.tables.values, &self.named]
-            .map(|all| field::placed_within(all, span))
+            .map(|all| spans::placed_within(all, span))
             .into_iter()
             .flatten();
         let in_record: Vec<usize> = labels.chain(placed.map(|(field, _)| *field)).collect();
@@ -238,10 +238,10 @@ impl<'s> Kind<'s> {
             rank,
             member,
             span: span.clone(),
-            marks: field::within(marks, &span),
+            marks: spans::within(marks, &span),
             labels: labels::within(&self.labels, &span),
-            cells: field::placed_within(&self.tables.values, &span),
-            named: field::placed_within(&self.named, &span),
+            cells: spans::placed_within(&self.tables.values, &span),
+            named: spans::placed_within(&self.named, &span),
             citation: std::cell::OnceCell::new(),
             schema: self.schema,
             reading: &self.reading,

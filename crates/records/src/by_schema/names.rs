@@ -10,7 +10,7 @@ use marks::Mark;
 use page::Document;
 use schema::FieldType;
 
-use super::field;
+use super::spans;
 
 /// Longest text that is a name with its titles, in words.
 const WORDS: usize = 7;
@@ -25,7 +25,7 @@ pub(super) fn is_named(marks: &[Mark], span: &Range<usize>) -> bool {
 fn mark_in<'m>(marks: &'m [Mark], span: &Range<usize>) -> Option<&'m Mark> {
     let person = FieldType::Person.recognizer();
     let is_name = |mark: &&Mark| mark.span.end() <= span.end && Some(&*mark.recognizer) == person;
-    field::within(marks, span).iter().find(is_name)
+    spans::within(marks, span).iter().find(is_name)
 }
 
 /// The name in a part of the page: with the titles before it, and with degrees behind it.

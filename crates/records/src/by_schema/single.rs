@@ -20,13 +20,13 @@ use schema::{FieldType, Part, RecordText, Schema};
 
 use super::byline::{led_name, without_label};
 use super::choice::{self, ChoicePage, ChoiceTrace, is_price};
-use super::class_fields;
 use super::field::{self, Source, currency, recognizer_of};
 use super::judgement::{self, SINGLE, SINGLE_FEATURES};
 use super::labels::{self, Label};
 use super::sections::{Section, SectionPage, SectionTrace};
 use super::titles::{self, TitlePage};
 use super::trail;
+use super::{class_fields, spans};
 use crate::annotation::{Annotation, Byline, annotation_of};
 use crate::embedded::one_line;
 use crate::glance::Glance;
@@ -219,7 +219,7 @@ impl<'r> Page<'r> {
             placed,
             listed: self.listed,
             chosen: self.chosen().first().map_or(0.0, |chosen| chosen.chance),
-            marks: field::within(self.marks, &below).iter().filter(is_needed).count(),
+            marks: spans::within(self.marks, &below).iter().filter(is_needed).count(),
             sections: self.sections().iter().map(|section| section.chance).collect(),
         };
         Some(evidence.row())
@@ -386,8 +386,8 @@ impl<'r> Page<'r> {
             Some(Part::Currency) => {
                 let price = self.schema.fields.iter().find(|field| is_price(field) && self.is_chosen(field));
                 let price = price.and_then(|price| self.chosen_of(price));
-                let of_price = price.and_then(|own| currency(field::within(self.marks, &own.span)));
-                of_price.or_else(|| currency(field::within(self.marks, &below))).into_iter().collect()
+                let of_price = price.and_then(|own| currency(spans::within(self.marks, &own.span)));
+                of_price.or_else(|| currency(spans::within(self.marks, &below))).into_iter().collect()
             }
             Some(Part::Link) => self.own_address().into_iter().collect(),
             Some(Part::Image) => self.image().into_iter().collect(),
@@ -405,7 +405,7 @@ impl<'r> Page<'r> {
         let source = self.source();
         let is_of = |mark: &&Mark| recognizer_of(field) == Some(&*mark.recognizer);
         let is_free = |mark: &&Mark| is_of(mark) && !self.counts_item(&span_of(mark));
-        let free: Vec<Mark> = field::within(self.marks, below).iter().filter(is_free).cloned().collect();
+        let free: Vec<Mark> = spans::within(self.marks, below).iter().filter(is_free).cloned().collect();
         match free.iter().find(|mark| self.is_own_line(span_of(mark))) {
             Some(mark) => source.marked(field, &span_of(mark)),
             None => Source { marks: &free, ..source }.marked(field, below),
@@ -460,7 +460,7 @@ impl<'r> Page<'r> {
             return fields.iter().filter(|(name, _)| name == need).any(|field| is_own(&field));
         }
         let has_mark =
-            |span: Range<usize>| field::within(self.marks, &span).iter().any(|m| *m.recognizer == *need);
+            |span: Range<usize>| spans::within(self.marks, &span).iter().any(|m| *m.recognizer == *need);
         fields.iter().filter(is_own).any(|(_, field)| spans_of(field).any(has_mark))
     }
 

@@ -124,7 +124,11 @@ impl Words {
                 labels.entry(normal(words)).or_insert(index);
             }
             for words in &field.columns {
-                columns.entry(normal(words)).or_default().push(index);
+                let fields = columns.entry(normal(words)).or_default();
+                // "Ext" and "Ext." are one word of one field.
+                if !fields.contains(&index) {
+                    fields.push(index);
+                }
             }
         }
         let only = |(words, fields): (String, Vec<usize>)| match fields.as_slice() {

@@ -19,6 +19,7 @@ use super::field;
 use super::judgement::is_h1;
 use super::labels::Label;
 use super::measures::{ln, share};
+use super::spans;
 use crate::embedded::one_line;
 use crate::glance::Glance;
 use crate::lines::Line;
@@ -274,7 +275,7 @@ impl<'r> Known<'r> {
             .labels
             .get(label)
             .map(|label| number(label.at) - number(line.span.start).min(number(label.at)));
-        let below = field::within(page.marks, &(candidate.span.end..whole));
+        let below = spans::within(page.marks, &(candidate.span.end..whole));
         let is_needed = |mark: &&marks::Mark| field::is_needed(page.schema, mark);
         let needed = below.iter().find(is_needed).map(|mark| mark.span.start() - candidate.span.end);
         let names = words_around(doc, line.first, NEAR);
