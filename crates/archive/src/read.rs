@@ -205,18 +205,18 @@ impl<R: Read> Records<R> {
     /// Whatever comes behind two line ends: if that is broken, this record is not, but where another begins within it. Its end
     /// was lost then, and what it holds instead ends by chance as it should have, perhaps with the other one's header.
     fn ends_at(&mut self, from: usize, at: Position) -> Result<bool, Fault> {
+        let mut has_ended = false;
         loop {
             let after = self.stream.ahead().get(from..).unwrap_or_default();
             let blank = after.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
             let rest = after.get(blank..).unwrap_or_default();
-            if rest.len() >= RECORD.len() {
+            if has_ended || rest.len() >= RECORD.len() {
                 let own = || self.stream.ahead().get(..from).is_some_and(|block| !holds_a_record(block));
-                return Ok(rest.starts_with(RECORD) || after.starts_with(b"\r\n\r\n") && own());
+                let next = rest.get(..RECORD.len()).unwrap_or(rest);
+                return Ok(RECORD.starts_with(next) || after.starts_with(b"\r\n\r\n") && own());
             }
-            let end = from + blank;
             match self.stream.more() {
-                Ok(true) => {}
-                Ok(false) => return Ok(rest_is_empty(self.stream.ahead(), end)),
+                Ok(more) => has_ended = !more,
                 // A record among many is whole, whatever is wrong behind it; one that is its member is not.
                 Err(fault) if at.within > 0 || self.stream.is_plain() => {
                     self.pending = Some((at, fault));
@@ -306,10 +306,6 @@ impl<R: Read> Iterator for Records<R> {
 /// Does another record begin in a block, behind the two line ends of the one before it?
 fn holds_a_record(block: &[u8]) -> bool {
     memchr::memmem::find(block, b"\r\n\r\nWARC/1.").is_some()
-}
-
-fn rest_is_empty(text: &[u8], from: usize) -> bool {
-    text.get(from..).is_none_or(<[u8]>::is_empty)
 }
 
 /// Does a file that begins so hold records? It is unpacked as far as that can be seen.

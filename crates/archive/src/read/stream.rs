@@ -189,6 +189,12 @@ impl<R: Read> Stream<R> {
             if beginning.is_empty() {
                 return self.source.take_error().map_or(Ok(false), read_error);
             }
+            // Blank lines stand between members; what comes behind them may be packed.
+            let blank = beginning.iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
+            if blank > 0 {
+                self.source.consume(blank);
+                continue;
+            }
             let is_skipped = zstandard::is_skipped(beginning);
             self.member_offset = self.source.offset();
             self.member_from = self.used + self.ahead().len() as u64;
@@ -206,7 +212,6 @@ impl<R: Read> Stream<R> {
                 self.frames.begin()?;
                 Member::Zstd
             }
-            [b'\r' | b'\n', ..] => Member::Plain,
             plain if plain.starts_with(RECORD) => Member::Plain,
             _ => return Err(Fault::NoRecord),
         };

@@ -163,3 +163,21 @@ fn what_is_no_archive_is_told_once() {
     }
     assert_eq!(outcome(b""), (vec![], vec![]));
 }
+
+#[test]
+fn a_plain_record_of_whose_follower_little_is_left() {
+    for left in 1..8 {
+        let archive = [record(0), record(1), record(2)[..left].to_vec()].concat();
+        let (read, damage) = outcome(&archive);
+        assert_eq!(read, addresses([0, 1]), "{left} bytes are left");
+        assert_eq!(damage.len(), 1, "{left} bytes are left: {damage:?}");
+    }
+}
+
+#[test]
+fn blank_lines_and_what_is_no_member_between_members() {
+    let archive = [&members(2).concat()[..], b"\n\rno member", &members(4)[2..].concat(), b"\r\n"].concat();
+    let (read, damage) = outcome(&archive);
+    assert_eq!(read, addresses([0, 1, 2, 3]));
+    assert_eq!((damage.len(), &damage[0].fault), (1, &Fault::NoRecord));
+}
