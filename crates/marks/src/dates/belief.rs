@@ -66,6 +66,7 @@ impl Reader<'_> {
         match r.needs {
             Needs::Nothing => !self.is_verb(tokens, r) || backed || self.is_backed(tokens, r),
             Needs::Backing => backed || self.is_backed(tokens, r) || self.starts_like_date(tokens, r),
+            Needs::Spaced => backed || self.is_backed(tokens, r),
             Needs::Cue => self.cue_before(tokens, r, backed) || self.fills_line(tokens, r),
             Needs::LoneMonth => self.lone_month(tokens, r, backed),
             Needs::MonthRange => self.month_range(tokens, r),
@@ -124,7 +125,9 @@ impl Reader<'_> {
             before.and_then(|t| t.is(Class::In)).is_some_and(|bits| bits & 4 != 0 || slash && bits & 1 != 0);
         let from = before.is_some_and(|t| t.is(Class::From).is_some() || t.is(Class::Between).is_some());
         let cue = (day_word || from && slash) && (slash || guard::ends_phrase(tokens, self.text, r.next));
-        let dot = self.dotted && self.before(tokens, r.next).is_some_and(|t| t.sign('.'));
+        let dot = self.dotted
+            && r.needs != Needs::Spaced
+            && self.before(tokens, r.next).is_some_and(|t| t.sign('.'));
         let timed =
             self.hours_start(tokens, r.next).and_then(|(at, _)| hours_at(tokens, at)).is_some_and(|h| {
                 h.proof == Proof::Sure && tokens.get(r.next).is_some_and(|t| t.gap <= Gap::Cell)

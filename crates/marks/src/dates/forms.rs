@@ -36,9 +36,13 @@ pub(super) enum Needs {
     YearMonth,
     /// No decimal number or version: another language than English, or a cue.
     Dotted,
+    /// As `Backing`, whatever the language: "1. 2." counts, too.
+    Spaced,
 }
 
-use Needs::{Backing, Between, Cue, Dotted, Leaf, LoneMonth, MonthRange, Nothing, OwnLine, YearMonth, Years};
+use Needs::{
+    Backing, Between, Cue, Dotted, Leaf, LoneMonth, MonthRange, Nothing, OwnLine, Spaced, YearMonth, Years,
+};
 
 /// The forms; of those that match, the longest counts, of equally long ones the first.
 const FORMS: &[(&str, Needs)] = &[
@@ -110,6 +114,8 @@ const FORMS: &[(&str, Needs)] = &[
     ("a +. +b +.", Backing),
     ("a +. +b", Backing),
     ("a b year", Backing),
+    // Fr., 5. 9.; 5. 9., 19.30
+    ("a +. b +.", Spaced),
     // 12.–14.5.2003
     ("day .? ~ day2 . a +. +year", Nothing),
     ("day .? ~ day2 . a +. +yy", Nothing),
@@ -143,6 +149,8 @@ const FORMS: &[(&str, Needs)] = &[
     ("day _month _year", Leaf),
     // Tuesday 4, under the heading of its month
     ("weekday * of day", OwnLine),
+    // 1. pá
+    ("day +. weekday", OwnLine),
 ];
 
 struct Form {
