@@ -80,12 +80,14 @@ pub(crate) mod flag {
     pub(crate) const FLOOR: u16 = 1 << 10;
     /// A country, or the last word of one.
     pub(crate) const COUNTRY: u16 = 1 << 11;
+    /// "zaal", "Schulhaus": something takes place there.
+    pub(crate) const SITE: u16 = 1 << 8;
     /// Ends like a venue and is none.
     pub(crate) const NO_VENUE: u16 = 1 << 9;
 }
 
 /// The flags by the names used in the file; the first three are also ends of longer words.
-const FLAGS: [(&str, u16); 9] = [
+const FLAGS: [(&str, u16); 10] = [
     ("+street_end", flag::STREET_END),
     ("+venue_end", flag::VENUE_END),
     ("+institution_end", flag::INSTITUTION_END),
@@ -95,6 +97,7 @@ const FLAGS: [(&str, u16); 9] = [
     ("+acronym", flag::ACRONYM),
     ("+online", flag::ONLINE),
     ("+street_first", flag::STREET_FIRST),
+    ("+site", flag::SITE),
 ];
 
 /// What is known of a word.

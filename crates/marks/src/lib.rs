@@ -76,7 +76,7 @@ pub use number::Number;
 pub use person::{Person, is_first_name, is_surname};
 pub use phone::Phone;
 pub use phrases::{Found, Phrases};
-pub use place::{Place, Street};
+pub use place::{Place, Street, names_a_site};
 pub use price::Price;
 pub use question::Question;
 pub use recognizer::Recognizer;

@@ -15,6 +15,8 @@ mod room;
 mod runs;
 mod street;
 
+use crate::classes::{Class, facts_of, flag};
+use crate::fold::fold;
 use crate::line::{Line, LineReader, read_lines};
 use crate::mark::{Mark, Marker, PlaceKind, Settings, Value};
 use crate::recognizer::Recognizer;
@@ -25,6 +27,25 @@ pub struct Place;
 
 /// Finds street addresses, without the city: "740 N. Sedgwick St.", "Hauptstraße 12", "12 rue de la Paix".
 pub struct Street;
+
+/// Does a short text name where something takes place by what is there, in its first or last word: "grote zaal", "salle
+/// polyvalente", "Schulhaus"? Such a text is no [`Place`] by itself, since menus and headings say the same.
+pub fn names_a_site(text: &str) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let facts = |word: &str| facts_of(&fold(word), word.starts_with(char::is_uppercase));
+    let is_site = |word: &&str| {
+        let facts = facts(word);
+        facts.class == Some(Class::Venue) || facts.has(flag::SITE | flag::VENUE_END)
+    };
+    // "Park District Board" meets somewhere.
+    let of_people = |word: &&str| facts(word).class == Some(Class::Body);
+    words.len() <= LONGEST_SITE
+        && [words.first(), words.last()].into_iter().flatten().any(is_site)
+        && !words.iter().any(of_people)
+}
+
+/// Most words of such a text: "park przy GOK", "auditorium van het Zeemuseum".
+const LONGEST_SITE: usize = 5;
 
 impl Recognizer for Place {
     fn name(&self) -> &str {

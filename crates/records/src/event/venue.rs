@@ -1,7 +1,7 @@
 //! Places: where a record takes place.
 //!
 //! What a label or column announces comes first; then a line that is mostly places, joined with its neighbours (a hall,
-//! its street, its city); then the first place in the record.
+//! its street, its city); then a short text that names a site; then the first place in the record.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -45,7 +45,7 @@ pub(crate) fn slots(reading: &Reading<'_>, records: &[Record], titles: &[Option<
         for s in &record.segments {
             let count = counts.entry(s.slot(reading)).or_default();
             count.0 += 1;
-            count.1 += usize::from(coverage(reading, s) >= COVERED);
+            count.1 += usize::from(coverage(reading, s) >= COVERED || is_site(reading, s));
         }
     }
     let places = counts.into_iter().filter(|(_, (n, p))| *n >= RECORDS && *p as f32 >= OFTEN * *n as f32);
@@ -72,6 +72,9 @@ pub(crate) fn venue(
     if let Some((first, _)) = whole {
         return Some(joined(reading, segments, first, "place"));
     }
+    if let Some((first, _)) = others().find(|(_, s)| is_site(reading, s)) {
+        return Some(joined(reading, segments, first, "place"));
+    }
     let (_, mark) = others().find_map(|(i, s)| places(reading, s).next().map(|m| (i, m)))?;
     let text = reading.doc.full_text().get(mark.span.start()..mark.span.end())?;
     Some(Venue { text: tidy(text), span: mark.span.start()..mark.span.end(), by: "place" })
@@ -79,6 +82,12 @@ pub(crate) fn venue(
 
 fn places<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<Item = &'r Mark> {
     reading.marks_within(segment.line, &segment.span).iter().filter(|m| &*m.recognizer == "place")
+}
+
+/// Does a segment say no more than where: "grote zaal"?
+fn is_site(reading: &Reading<'_>, segment: &Segment) -> bool {
+    let text = reading.doc.full_text().get(segment.span.clone()).unwrap_or_default();
+    segment.announced.is_none() && marks::names_a_site(text) && !names_person(reading, segment)
 }
 
 fn names_person(reading: &Reading<'_>, segment: &Segment) -> bool {
