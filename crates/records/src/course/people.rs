@@ -206,11 +206,28 @@ impl Reading<'_> {
                     &mut out,
                     Stretch { span: from..line.span.end, role, fresh: fresh && !property, names: !property },
                 );
-            } else if own_topic.is_none() {
+            } else if own_topic.is_none() && !self.leads_a_lab(&mut out, line) {
                 self.inline(&mut out, line);
             }
         }
         out
+    }
+
+    /// "Lab: Mon 10:40, Bo Chen": who is named behind a label for what meets beside the lectures assists.
+    fn leads_a_lab(&self, out: &mut Vec<Stretch>, line: &Line) -> bool {
+        if line.topic != Some(Topic::Lab) || line.is_bare() || line.level > 2 {
+            return false;
+        }
+        let value = self.text(&(line.value..line.span.end));
+        let known = |name: &Range<usize>| {
+            let mut words = value.get(name.clone()).unwrap_or_default().split_whitespace();
+            words.next().is_some_and(marks::is_first_name) || words.last().is_some_and(marks::is_surname)
+        };
+        let first = names::people(value).into_iter().find(known);
+        let person = first.map(|name| line.value + name.start..line.span.end);
+        let names = person.is_some();
+        out.extend(person.map(|span| Stretch { span, role: Topic::Assistant, fresh: true, names: true }));
+        names
     }
 
     /// Rows that head tables of people: two cells or more, of which one says "Name" and most of the others how to reach them

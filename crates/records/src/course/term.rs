@@ -167,10 +167,22 @@ pub(super) fn term(line: &str, form: TermForm) -> Option<Range<usize>> {
         TermForm::Yearly => &YEARLY,
         TermForm::Academic => return None,
     };
-    let found = pattern.find_iter(line).find(|m| stands_alone(line, m.start(), m.end()));
+    let found = alone(pattern, line);
     let Some(found) = found else { return plain() };
     let text = found.as_str().trim_end_matches([' ', ',']);
     Some(found.start()..found.start() + text.len())
+}
+
+/// The first match that stands alone: "03-ANG-2041, Sommersemester 2009" has its own year behind a number.
+fn alone<'l>(pattern: &Regex, line: &'l str) -> Option<regex::Match<'l>> {
+    let mut from = 0;
+    while let Some(found) = pattern.find_at(line, from) {
+        if stands_alone(line, found.start(), found.end()) {
+            return Some(found);
+        }
+        from = found.start() + line.get(found.start()..)?.chars().next().map_or(1, char::len_utf8);
+    }
+    None
 }
 
 /// "Springer 1996" and "offspring" hold no season; "Fall 1996-2" goes on.
@@ -178,7 +190,9 @@ fn stands_alone(line: &str, from: usize, to: usize) -> bool {
     let before = line.get(..from).and_then(|t| t.chars().next_back());
     let next = line.get(to..).and_then(|t| t.chars().next());
     let joined = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && c.is_ascii());
-    !joined(before) && !joined(next)
+    let coded =
+        before == Some('-') && line.get(from..).is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit()));
+    !joined(before) && !joined(next) && !coded
 }
 
 #[cfg(test)]
@@ -213,10 +227,15 @@ mod tests {
             "Høst 2018",
             "Jan-Apr 2016",
             "January – April, 2016",
+            "HT 2025",
+            "blok 3, 2023-2024",
+            "Semestrul I 2023/2024",
         ] {
             let line = format!("CS 1: {expected}");
             assert_eq!(term(&line, TermForm::Dated).map(|r| &line[r]), Some(expected));
         }
+        let line = "Proseminar 03-ANG-2041, Sommersemester 2009";
+        assert_eq!(term(line, TermForm::Dated).map(|r| &line[r]), Some("Sommersemester 2009"));
         assert_eq!(term("CS 181B, F96", TermForm::Coded), Some(9..12));
         assert_eq!(term("9 units; third term", TermForm::Yearly), Some(9..19));
         assert_eq!(term("Springer 1996, in the fall of the house", TermForm::Dated), None);

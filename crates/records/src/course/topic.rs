@@ -213,6 +213,10 @@ pub(super) fn of_label(text: &str) -> Option<Topic> {
     let wording = Wording::of(text, usize::MAX)?;
     let (topic, announcing) = wording.announced()?;
     let most = 2 * announcing >= wording.words.len();
+    // "Material for the course" announces no name.
+    if topic == Topic::Name && !most {
+        return None;
+    }
     (most || topic.is_people() || numbers(text).iter().all(|n| n.sort == Sort::Bare)).then_some(topic)
 }
 

@@ -9,11 +9,12 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use marks::Phrases;
 use model::Shipped;
 use regex::Regex;
 use rustc_hash::FxHashMap;
 
-use super::{Number, Sort, at_start, is_year, numbers, point_at_start};
+use super::{NOT_DEPARTMENTS, Number, Sort, at_start, is_year, numbers, point_at_start, stands_alone};
 use crate::Field;
 use crate::course::TITLES;
 use crate::course::head::HEAD;
@@ -21,6 +22,7 @@ use crate::course::owner::COURSE;
 use crate::course::plain::words;
 use crate::course::reading::{Line, Reading};
 use crate::course::topic::Topic;
+use crate::course::vocabulary;
 
 /// What is measured of a number; 1 or 0 unless said otherwise.
 pub const FEATURES: [&str; MEASURES] = [
@@ -81,6 +83,54 @@ static LOOSE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?-u:\b)\p{Lu}\p{L}{1,6}[ \u{2010}-]?[0-9]{3,5}[A-Z]?(?-u:\b)")
         .expect("the pattern is well formed")
 });
+
+/// Parts of digits and capitals: "VPK-2B", "1000-213bPN", "03-ANG-2041", "B3-112".
+static PARTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?-u:\b)(?:[A-Z]{1,5}[0-9]{0,5}|[0-9]{1,5}[A-Z]{0,3})(?:-[0-9A-Z]{1,5}[a-z]?[A-Z]{0,3}){1,3}(?-u:\b)")
+        .expect("the pattern is well formed")
+});
+
+/// A code of capitals and digits in parts, of which none is a year or a word that is no department: "COVID-19".
+fn parted(text: &str) -> Option<Range<usize>> {
+    let is_code = |m: &regex::Match| {
+        let code = m.as_str();
+        let mut parts = code.split('-');
+        let count = |is: fn(&u8) -> bool| code.bytes().filter(is).count();
+        let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_uppercase));
+        // "B-12" is a room.
+        digits.min(letters) > 0
+            && digits.max(letters) >= FEWEST_DIGITS
+            && parts.all(|part| !is_year(part) && !NOT_DEPARTMENTS.contains(&part))
+            && stands_alone(text, m.start(), m.end())
+    };
+    PARTED.find_iter(text).find(is_code).map(|m| m.range())
+}
+
+/// Words behind which a number stands in the same line.
+static BEFORE_NUMBERS: LazyLock<Phrases> = LazyLock::new(|| {
+    let languages = vocabulary::below(&["headings"]);
+    let ids = languages.into_iter().flat_map(|l| vocabulary::words(&["headings", l, "id"]));
+    let all: Vec<_> = ids.chain(vocabulary::words(&["labels", "number"])).collect();
+    Phrases::new(&all, true)
+});
+
+/// The number behind a word for one: "Codice 27410, 9 CFU", "Modul 5210".
+fn behind_word(text: &str) -> Option<Range<usize>> {
+    BEFORE_NUMBERS.find(text).find_map(|word| {
+        let rest = text.get(word.span.end..)?;
+        let code = rest.trim_start_matches([' ', '\u{a0}', ':', '.', '#', '：']);
+        let from = text.len() - code.len();
+        let ends = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '/' | '.' | '_'));
+        let code = code.split(ends).next()?.trim_end_matches(['.', '-', '/']);
+        let digits = code.bytes().filter(u8::is_ascii_digit).count();
+        let parts =
+            from > word.span.end && digits >= FEWEST_DIGITS && code.len() <= LONGEST_CODE && !is_year(code);
+        parts.then(|| from..from + code.len())
+    })
+}
+
+/// Fewest digits of a number behind a word: "Module 1" counts.
+const FEWEST_DIGITS: usize = 3;
 
 /// A number that the page says, with what is measured of it.
 #[derive(Debug, Clone)]
@@ -243,19 +293,26 @@ impl Reading<'_> {
             let whole = span.start + number.from..span.start + number.to;
             out.push(Mention { span: whole, sort: Some(number.sort), line, first: i == 0, labelled, begins });
         }
-        let mut put = |range: Range<usize>, first: bool| {
+        let mut put = |range: Range<usize>, first: bool, sort: Option<Sort>| {
             let whole = span.start + range.start..span.start + range.end;
             if out.iter().all(|p| p.span.end <= whole.start || whole.end <= p.span.start) {
-                out.push(Mention { span: whole, sort: None, line, first, labelled, begins: false });
+                out.push(Mention { span: whole, sort, line, first, labelled, begins: false });
             }
         };
-        let mut loose = LOOSE.find_iter(if high || line.is_some_and(|i| i < HEAD) { text } else { "" });
+        let early = high || line.is_some_and(|i| i < HEAD);
+        if let Some(one) = behind_word(text).filter(|_| early) {
+            put(one, true, None);
+        }
+        if let Some(one) = parted(text).filter(|_| early) {
+            put(one, true, Some(Sort::Coded));
+        }
+        let mut loose = LOOSE.find_iter(if early { text } else { "" });
         // "Spring 2016" is a term.
         let year = |m: &regex::Match| {
             m.as_str().find([' ']).is_some_and(|at| is_year(m.as_str().get(at + 1..).unwrap_or_default()))
         };
         if let Some(one) = loose.find(|m| !year(m)) {
-            put(one.range(), true);
+            put(one.range(), true, None);
         }
         // "Course number: 222", "科目コード 12345": whatever form it has.
         let value =
@@ -264,7 +321,7 @@ impl Reading<'_> {
         let one = labelled && !code.contains(char::is_whitespace) && code.len() <= LONGEST_CODE;
         if one && code.chars().filter(char::is_ascii_digit).count() >= 2 {
             let from = code.as_ptr() as usize - text.as_ptr() as usize;
-            put(from..from + code.len(), true);
+            put(from..from + code.len(), true, None);
         }
         out
     }
