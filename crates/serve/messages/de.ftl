@@ -129,6 +129,9 @@ report-kept = Danke: Die Redaktion wird es ansehen.
 report-not-kept = Danke. Es warten schon so viele Meldungen wie zulässig: Die Redaktion sieht diese zuerst an, und Ihre wurde nicht aufgehoben.
 no-longer-listed = Keine Seite führt dies noch auf.
 add-to-calendar = In den Kalender
+save-event = Merken
+event-is-saved = Gemerkt
+save-event-help = Gemerkt: Sie bekommen eine Mail, wenn sie verlegt oder abgesagt wird. Drücken, um sie nicht mehr zu merken.
 source-page = Ursprungsseite
 correct = Berichtigen
 hide = Verbergen
@@ -349,8 +352,10 @@ remove-account = Mein Konto und alles, was mir gehört, löschen
 key-reads-or-writes = Ein Schlüssel liest oder schreibt auch.
 too-many-keys = Sie haben viele Schlüssel; entfernen Sie zuerst einen.
 mails = Mails
-mails-ended = Sie bekommen keine Mails mehr. Ihr Profil und Ihre Feeds bleiben, wie sie sind.
+mails-ended = Sie bekommen keine Mails über Neues mehr. Ihr Profil und Ihre Feeds bleiben, wie sie sind.
 no-more-mails-question = Keine Mails über neue Veranstaltungen mehr?
+change-mails-ended = Sie bekommen keine Mails mehr, wenn eine Veranstaltung verlegt oder abgesagt wird. Was Sie gespeichert haben, bleibt gespeichert.
+no-more-change-mails-question = Keine Mails mehr, wenn eine Veranstaltung, die Sie kennen, verlegt oder abgesagt wird?
 no-more-mails = Keine Mails mehr
 
 ## My events
@@ -359,6 +364,8 @@ say-interests = Sagen Sie, { $link }was Sie interessiert{ $end }, oder bewerten 
 nothing-fits = Keine kommende Veranstaltung passt zu Ihren Interessen. { $link }Ergänzen Sie Wörter oder Themen{ $end }, oder sehen Sie
 all-events = alle Veranstaltungen
 best-matches = Was am besten passt, steht vorn, mit dem Grund. Bewerten Sie Veranstaltungen auf ihren Seiten, und diese Liste richtet sich danach.
+saved-events = Gemerkte Veranstaltungen
+no-saved-events = Noch keine. „Merken“ auf der Seite einer Veranstaltung hält sie hier fest, und wir mailen Ihnen, wenn sie verlegt oder abgesagt wird.
 saved-searches = Gespeicherte Suchen
 no-saved-searches = Noch keine gespeicherten Suchen. Suchen Sie Einträge gleich welcher Art und speichern Sie die Suche unter einem Namen: Neue Treffer erscheinen hier, in einem eigenen Feed und in Ihren Mails.
 subscribe-to = { $name } abonnieren
@@ -392,6 +399,7 @@ mail-me-matches = Neue Treffer mailen
 never = Nie
 every-day = Jeden Tag
 every-week = Jede Woche
+mail-me-changes = Mailen, wenn eine Veranstaltung verlegt oder abgesagt wird, die ich mir gemerkt habe oder die eine Mail angekündigt hat
 keep = Speichern
 weekday-monday = Montag
 weekday-tuesday = Dienstag
@@ -729,6 +737,15 @@ new-finds-for-you = { $count ->
        *[other] { $count } neue Funde
     } für Sie
 new-for-you = Neu für Sie
+events-have-changed = { $count ->
+        [one] Eine Veranstaltung, die Sie kennen, hat sich geändert
+       *[other] { $count } Veranstaltungen, die Sie kennen, haben sich geändert
+    }
+what-has-changed = Verlegt oder abgesagt
+takes-place-after-all = Findet doch statt
+when-instead-of = Wann: { $now } statt { $before }
+where-instead-of = Wo: { $now } statt { $before }
+no-more-change-mails = Keine Mails über Änderungen mehr
 all-my-events = Alle meine Termine
 notice-at = { $what }, bei { $address }
 notice-help = Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort („Passwort vergessen?“) und schreiben Sie dem Betreiber.

@@ -129,6 +129,9 @@ report-kept = Thank you: the editors will look at it.
 report-not-kept = Thank you. As many reports wait already as may: the editors look at these first, and yours was not kept.
 no-longer-listed = No page lists this any more.
 add-to-calendar = Add to calendar
+save-event = Save
+event-is-saved = Saved
+save-event-help = Saved: you are mailed when it is moved or cancelled. Press to save it no longer.
 source-page = Source page
 correct = Correct
 hide = Hide
@@ -349,8 +352,10 @@ remove-account = Remove my account and all that is mine
 key-reads-or-writes = A key reads, or writes too.
 too-many-keys = You have many keys; remove one first.
 mails = Mails
-mails-ended = You get no more mails. Your profile and your feeds stay as they are.
+mails-ended = You get no more mails of what is new. Your profile and your feeds stay as they are.
 no-more-mails-question = No more mails of new events?
+change-mails-ended = You get no more mails when an event is moved or cancelled. What you saved stays saved.
+no-more-change-mails-question = No more mails when an event that you know of is moved or cancelled?
 no-more-mails = No more mails
 
 ## My events
@@ -359,6 +364,8 @@ say-interests = Say { $link }what you are interested in{ $end }, or rate events:
 nothing-fits = No event to come fits your interests. { $link }Add words or topics{ $end }, or look at
 all-events = all events
 best-matches = The best matches come first, with the reason. Rate events on their pages, and this list adapts.
+saved-events = Saved events
+no-saved-events = None yet. “Save” on an event's page keeps it here, and we mail you when it is moved or cancelled.
 saved-searches = Saved searches
 no-saved-searches = No saved searches yet. Search any kind of record and save the search under a name: new results appear here, in a feed of their own and in your mails.
 subscribe-to = Subscribe to { $name }
@@ -392,6 +399,7 @@ mail-me-matches = Mail me new matches
 never = Never
 every-day = Every day
 every-week = Every week
+mail-me-changes = Mail me when an event that I saved, or that a mail announced to me, is moved or cancelled
 keep = Keep
 weekday-monday = Monday
 weekday-tuesday = Tuesday
@@ -702,6 +710,15 @@ new-finds-for-you = { $count ->
        *[other] { $count } new finds
     } for you
 new-for-you = New for you
+events-have-changed = { $count ->
+        [one] An event that you know of has changed
+       *[other] { $count } events that you know of have changed
+    }
+what-has-changed = Moved or cancelled
+takes-place-after-all = Takes place after all
+when-instead-of = When: { $now } instead of { $before }
+where-instead-of = Where: { $now } instead of { $before }
+no-more-change-mails = No more mails of changes
 all-my-events = All my events
 notice-at = { $what }, at { $address }
 notice-help = If it was not you, choose a new password there (“Forgot your password?”), and write to the operator.

@@ -132,6 +132,9 @@ report-kept = Gracias: la redacción lo revisará.
 report-not-kept = Gracias. La cola de avisos está llena: la redacción atiende primero esos, y el suyo no se guardó.
 no-longer-listed = Ninguna página lo recoge ya.
 add-to-calendar = Añadir al calendario
+save-event = Guardar
+event-is-saved = Guardado
+save-event-help = Guardado: recibirá un correo si cambia o se cancela. Pulse para dejar de guardarlo.
 source-page = Página de origen
 correct = Corregir
 hide = Ocultar
@@ -352,8 +355,10 @@ remove-account = Eliminar mi cuenta y todo lo mío
 key-reads-or-writes = Una clave lee, o también escribe.
 too-many-keys = Tiene muchas claves; elimine una primero.
 mails = Correos
-mails-ended = No recibirá más correos. Su perfil y sus canales quedan como están.
+mails-ended = No recibirá más correos sobre novedades. Su perfil y sus canales quedan como están.
 no-more-mails-question = ¿Dejar de recibir correos sobre eventos nuevos?
+change-mails-ended = No recibirá más correos cuando un evento cambie o se cancele. Lo que guardó sigue guardado.
+no-more-change-mails-question = ¿Dejar de recibir correos cuando un evento que usted conoce cambie o se cancele?
 no-more-mails = Dejar de recibir correos
 
 ## My events
@@ -362,6 +367,8 @@ say-interests = Indique { $link }lo que le interesa{ $end } o valore eventos: lo
 nothing-fits = Ningún evento próximo encaja con sus intereses. { $link }Añada palabras o temas{ $end }, o vea
 all-events = todos los eventos
 best-matches = Primero lo que mejor encaja, con el motivo. Valore eventos en sus páginas y esta lista se adapta.
+saved-events = Eventos guardados
+no-saved-events = Todavía ninguno. «Guardar» en la página de un evento lo conserva aquí, y le escribimos si cambia o se cancela.
 saved-searches = Búsquedas guardadas
 no-saved-searches = Aún no hay búsquedas guardadas. Busque fichas de cualquier tipo y guarde la búsqueda con un nombre: los resultados nuevos aparecen aquí, en su propio canal y en sus correos.
 subscribe-to = Suscribirse a { $name }
@@ -395,6 +402,7 @@ mail-me-matches = Enviarme los resultados nuevos
 never = Nunca
 every-day = Cada día
 every-week = Cada semana
+mail-me-changes = Escribirme cuando cambie o se cancele un evento que guardé o que un correo me anunció
 keep = Guardar
 weekday-monday = lunes
 weekday-tuesday = martes
@@ -729,6 +737,15 @@ new-finds-for-you = { $count ->
        *[other] { $count } novedades
     } para usted
 new-for-you = Novedades para usted
+events-have-changed = { $count ->
+        [one] Un evento que usted conoce ha cambiado
+       *[other] { $count } eventos que usted conoce han cambiado
+    }
+what-has-changed = Cambios y cancelaciones
+takes-place-after-all = Finalmente se celebra
+when-instead-of = Cuándo: { $now } en lugar de { $before }
+where-instead-of = Dónde: { $now } en lugar de { $before }
+no-more-change-mails = Dejar de recibir correos sobre cambios
 all-my-events = Todos mis eventos
 notice-at = { $what }, en { $address }
 notice-help = Si no fue usted, elija allí una contraseña nueva («¿Olvidó su contraseña?») y escriba al responsable.

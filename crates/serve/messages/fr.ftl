@@ -135,6 +135,9 @@ report-kept = Merci : la rédaction va l’examiner.
 report-not-kept = Merci. La file des signalements est pleine : la rédaction traite d’abord ceux-ci, et le vôtre n’a pas été conservé.
 no-longer-listed = Plus aucune page ne la mentionne.
 add-to-calendar = Ajouter au calendrier
+save-event = Enregistrer
+event-is-saved = Enregistré
+save-event-help = Enregistré : vous recevez un e-mail s’il est déplacé ou annulé. Appuyez pour ne plus l’enregistrer.
 source-page = Page d’origine
 correct = Corriger
 hide = Masquer
@@ -355,8 +358,10 @@ remove-account = Supprimer mon compte et tout ce qui est à moi
 key-reads-or-writes = Une clé lit, ou écrit aussi.
 too-many-keys = Vous avez beaucoup de clés ; supprimez-en une d’abord.
 mails = E-mails
-mails-ended = Vous ne recevrez plus d’e-mails. Votre profil et vos flux restent inchangés.
+mails-ended = Vous ne recevrez plus d’e-mails sur les nouveautés. Votre profil et vos flux restent inchangés.
 no-more-mails-question = Ne plus recevoir d’e-mails sur les nouveaux événements ?
+change-mails-ended = Vous ne recevrez plus d’e-mails quand un événement est déplacé ou annulé. Ce que vous avez enregistré le reste.
+no-more-change-mails-question = Ne plus recevoir d’e-mails quand un événement que vous connaissez est déplacé ou annulé ?
 no-more-mails = Ne plus recevoir d’e-mails
 
 ## My events
@@ -365,6 +370,8 @@ say-interests = Dites { $link }ce qui vous intéresse{ $end }, ou évaluez des �
 nothing-fits = Aucun événement à venir ne correspond à vos intérêts. { $link }Ajoutez des mots ou des thèmes{ $end }, ou voyez
 all-events = tous les événements
 best-matches = Les plus pertinents viennent d’abord, avec la raison. Évaluez des événements sur leurs pages, et cette liste s’adapte.
+saved-events = Événements enregistrés
+no-saved-events = Aucun pour l’instant. « Enregistrer » sur la page d’un événement le garde ici, et nous vous écrivons s’il est déplacé ou annulé.
 saved-searches = Recherches enregistrées
 no-saved-searches = Pas encore de recherche enregistrée. Cherchez des fiches de n’importe quel type et enregistrez la recherche sous un nom : les nouveaux résultats apparaissent ici, dans un flux à part et dans vos e-mails.
 subscribe-to = S’abonner à { $name }
@@ -398,6 +405,7 @@ mail-me-matches = M’envoyer les nouveaux résultats
 never = Jamais
 every-day = Chaque jour
 every-week = Chaque semaine
+mail-me-changes = M’écrire quand un événement que j’ai enregistré, ou qu’un e-mail m’a annoncé, est déplacé ou annulé
 keep = Enregistrer
 weekday-monday = lundi
 weekday-tuesday = mardi
@@ -732,6 +740,15 @@ new-finds-for-you = { $count ->
        *[other] { $count } nouveautés
     } pour vous
 new-for-you = Du nouveau pour vous
+events-have-changed = { $count ->
+        [one] Un événement que vous connaissez a changé
+       *[other] { $count } événements que vous connaissez ont changé
+    }
+what-has-changed = Déplacé ou annulé
+takes-place-after-all = A lieu finalement
+when-instead-of = Quand : { $now } au lieu de { $before }
+where-instead-of = Où : { $now } au lieu de { $before }
+no-more-change-mails = Ne plus recevoir d’e-mails sur les changements
 all-my-events = Tous mes événements
 notice-at = { $what }, sur { $address }
 notice-help = Si ce n’était pas vous, choisissez-y un nouveau mot de passe (« Mot de passe oublié ? ») et écrivez à l’exploitant.

@@ -1,26 +1,25 @@
-//! Mails: what is new among a reader's events and in the searches that they saved, once a day or a week.
+//! Mails: what has changed of events that a reader knows, as soon as it has; and what is new among their events and in the searches
+//! that they saved, once a day or a week.
 //!
 //! ```text
-//! readers whose mail is due ── my events, saved searches ── not told of yet ──▶ plain text and HTML ──▶ SMTP
-//!                                                                  └── a link that ends them, for mail programs too (RFC 8058)
+//! readers ─┬─ something moved or was cancelled ── `change_mail` ──▶ plain text and HTML ──▶ SMTP
+//!          └─ else, where a mail is due ── my events, saved searches ── not told of yet ──▲
 //! ```
 
 use std::time::Duration;
 
 use askama::Template;
 use lettre::Message;
-use lettre::message::MultiPart;
-use lettre::message::header::{Header, HeaderName, HeaderValue};
-use store::{Hit, Reader, Store};
+use store::{Hit, Reader, Schedule, Store};
 
 use crate::answer::Failure;
 use crate::app::ServeOptions;
 use crate::card::Card;
+use crate::change_mail;
 use crate::handlers::fitting;
-use crate::interests::LANGUAGE_KEY;
-use crate::kinds::Kinds;
-use crate::language::Language;
+use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
+use crate::mail::{compose, locale_of, to_line};
 use crate::post::{Post, PostError};
 use crate::search_params::EVENT;
 use crate::searches;
@@ -30,9 +29,6 @@ const LOOK: Duration = Duration::from_secs(15 * 60);
 
 /// Readers that are read from the store at once.
 const PART: usize = 100;
-
-/// Longest text of a page or a profile in a mail, in characters: a long title.
-const LONGEST: usize = 160;
 
 /// Records of a mail.
 const RECORDS: usize = 15;
@@ -68,8 +64,8 @@ pub async fn send_due(store: &Store, options: &ServeOptions, post: &Post) -> Res
             store.readers(after, PART).await.map_err(|error| PostError::Store(error.to_string()))?;
         let Some(last) = readers.last() else { return Ok(sent) };
         after = last.id;
-        for reader in readers.iter().filter(|reader| is_due(reader, now)) {
-            match send(store, options, post, reader).await {
+        for reader in readers.iter().filter(|reader| reader.verified && !reader.locked) {
+            match send_one(store, options, post, (reader, now)).await {
                 Ok(true) => sent += 1,
                 Ok(false) => {}
                 Err(why) => tracing::warn!(reader = reader.id, why, "a mail was not sent"),
@@ -78,14 +74,22 @@ pub async fn send_due(store: &Store, options: &ServeOptions, post: &Post) -> Res
     }
 }
 
-fn is_due(reader: &Reader, now: i64) -> bool {
-    reader.verified
-        && !reader.locked
-        && reader.digest > 0
-        && reader.mailed.saturating_add(i64::from(reader.digest) * DAY) <= now
+/// Sends one mail to somebody, where there is something to tell: of what is new they hear the next time, where something has changed.
+async fn send_one(
+    store: &Store,
+    options: &ServeOptions,
+    post: &Post,
+    (reader, now): (&Reader, i64),
+) -> Result<bool, String> {
+    Ok(change_mail::send(store, options, post, reader).await?
+        || (is_due(reader, now) && send(store, options, post, reader).await?))
 }
 
-/// Sends one mail; no where there is nothing new.
+fn is_due(reader: &Reader, now: i64) -> bool {
+    reader.digest > 0 && reader.mailed.saturating_add(i64::from(reader.digest) * DAY) <= now
+}
+
+/// Sends what is new; no where nothing is.
 async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reader) -> Result<bool, String> {
     let why = |failure: Failure| failure.to_string();
     let to_text = |error: store::StoreError| error.to_string();
@@ -107,14 +111,10 @@ async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reade
     let message =
         build_message(options, post, reader, (&kinds, &locale), &new).map_err(|error| error.to_string())?;
     post.deliver(message).await?;
-    store.mailed(reader.id, new.iter().map(|(hit, _)| hit.id).collect()).await.map_err(to_text)?;
+    let takes_place = |hit: &Hit| kinds::takes_place(&kinds, hit);
+    let announced = new.iter().map(|(hit, _)| (hit.id, takes_place(hit).then(|| Schedule::of(hit))));
+    store.mailed(reader.id, announced.collect()).await.map_err(to_text)?;
     Ok(true)
-}
-
-/// The language in which a reader saved the profile; English of one that was saved before languages were kept.
-fn locale_of(reader: &Reader) -> Locale {
-    let tag = reader.profile.get(LANGUAGE_KEY).and_then(|tag| tag.as_str());
-    Locale::negotiate(tag.and_then(Language::from_tag), "")
 }
 
 /// What the searches find that a reader saved, with their names.
@@ -185,64 +185,5 @@ fn build_message(
     let subject = subject.with("count", cards.len()).to_string();
     let plain = Plain { cards: &cards, base, end: &end, locale }.render()?;
     let html = Html { cards: &cards, base, end: &end, locale }.render()?;
-    let message = Message::builder()
-        .from(post.sender())
-        .to(reader.email.parse()?)
-        .subject(subject)
-        .header(Unsubscribe(format!("<{end}>")))
-        .header(OneClick)
-        .multipart(MultiPart::alternative_plain_html(plain, html))?;
-    Ok(message)
-}
-
-/// A text of a page or a profile as one line of a mail: short, and with nothing that begins another line or turns the reading direction.
-fn to_line(text: &str) -> String {
-    let is_plain = |c: &char| {
-        !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    let mut plain = line.chars().filter(is_plain);
-    let mut short: String = plain.by_ref().take(LONGEST).collect();
-    if plain.next().is_some() {
-        short.push('…');
-    }
-    short
-}
-
-/// `List-Unsubscribe`: mail programs show a button for it.
-#[derive(Debug, Clone)]
-struct Unsubscribe(String);
-
-impl Header for Unsubscribe {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe")
-    }
-
-    fn parse(text: &str) -> Result<Unsubscribe, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Unsubscribe(text.to_owned()))
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Unsubscribe::name(), self.0.clone())
-    }
-}
-
-/// `List-Unsubscribe-Post`: one press is enough (RFC 8058).
-#[derive(Debug, Clone)]
-struct OneClick;
-
-impl Header for OneClick {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
-    }
-
-    fn parse(_: &str) -> Result<OneClick, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(OneClick)
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(OneClick::name(), "List-Unsubscribe=One-Click".to_owned())
-    }
+    compose(post, reader, subject, &end, (plain, html))
 }

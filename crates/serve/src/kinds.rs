@@ -151,6 +151,11 @@ pub(crate) fn is_dated(schema: &Schema) -> bool {
     schema.of_role(Role::Start).is_some()
 }
 
+/// Does a record take place at a time, as events do?
+pub(crate) fn takes_place(kinds: &Kinds, hit: &Hit) -> bool {
+    kinds.schema(&hit.kind).is_some_and(|schema| schema.takes_place())
+}
+
 /// Is a record of it a question that its text answers?
 pub(crate) fn answers_questions(schema: &Schema) -> bool {
     schema.reader == Reader::Faq

@@ -4,7 +4,7 @@
 //! Reader ── what opens an account (`access`, `keys`)
 //!        ├─ profile      what they are interested in, as the web application writes it
 //!        ├─ ratings      of records, 1 to 5
-//!        └─ told         records that a mail has told of
+//!        └─ told         records that they know of by a mail, or since they saved them (`schedules`)
 //! ```
 //!
 //! The store knows no passwords, only what is left of them, and of a session's secret only its hash.
@@ -255,34 +255,6 @@ impl Store {
             })
         };
         self.read(move |db| db.rows(sql, &[most.into()])?.iter().map(rated).collect()).await
-    }
-
-    /// Of these records those that no mail has told somebody of.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn untold(&self, reader: i64, records: Vec<i64>) -> Result<Vec<i64>> {
-        self.read(move |db| {
-            let mailed = db.rows("SELECT record FROM told WHERE reader = ?1", &[reader.into()])?;
-            let mailed =
-                mailed.iter().map(|row| row.int(0)).collect::<Result<std::collections::HashSet<i64>>>()?;
-            Ok(records.iter().copied().filter(|record| !mailed.contains(record)).collect())
-        })
-        .await
-    }
-
-    /// Keeps that a mail told somebody of these records.
-    ///
-    /// # Errors
-    /// Where the database refuses.
-    pub async fn mailed(&self, reader: i64, records: Vec<i64>) -> Result<()> {
-        self.write(move |db| {
-            let now = db.now()?;
-            let pairs: Vec<_> = records.iter().map(|record| vec![reader.into(), (*record).into()]).collect();
-            db.many("INSERT INTO told (reader, record) VALUES (?1, ?2) ON CONFLICT DO NOTHING", &pairs)?;
-            db.run("UPDATE readers SET mailed = ?2 WHERE id = ?1", &[reader.into(), now.into()]).map(drop)
-        })
-        .await
     }
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
     if !identity.in_space {
         return site || title_words(record.title.as_deref()) >= TELLING;
     }
-    let (places, clocks) = (places(old, record), clocks(old, record));
+    let (places, clocks) = (places(old.place.as_deref(), record.place.as_deref()), clocks(old, record));
     if places == Agree::No || clocks == Agree::No {
         return false;
     }
@@ -86,7 +86,7 @@ pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
 
 /// What two records say of one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Agree {
+pub(crate) enum Agree {
     Yes,
     /// One of them says nothing.
     Open,
@@ -100,15 +100,15 @@ fn clocks(a: &Known, b: &Record) -> Agree {
 }
 
 /// Places agree when one says no word that the other does not: "Room 5" and "Smith Hall, Room 5".
-fn places(a: &Known, b: &Record) -> Agree {
-    let words = |place: &Option<String>| {
-        let words: BTreeSet<String> = clean(place.as_deref()?).split(' ').map(str::to_owned).collect();
+pub(crate) fn places(a: Option<&str>, b: Option<&str>) -> Agree {
+    let words = |place: Option<&str>| {
+        let words: BTreeSet<String> = clean(place?).split(' ').map(str::to_owned).collect();
         Some(words)
     };
-    agree(words(&a.place), words(&b.place), |a, b| a.is_subset(b) || b.is_subset(a))
+    agree(words(a), words(b), |a, b| a.is_subset(b) || b.is_subset(a))
 }
 
-fn agree<T>(a: Option<T>, b: Option<T>, equal: impl Fn(&T, &T) -> bool) -> Agree {
+pub(crate) fn agree<T>(a: Option<T>, b: Option<T>, equal: impl Fn(&T, &T) -> bool) -> Agree {
     match a.zip(b) {
         None => Agree::Open,
         Some((a, b)) if equal(&a, &b) => Agree::Yes,

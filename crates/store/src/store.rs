@@ -85,15 +85,19 @@ impl Store {
         Store { hurried: true, ..self.clone() }
     }
 
-    /// The same store where its records take place: "today" and "tomorrow" in searches are days of this time zone. Without it they
-    /// are those of the system's.
+    /// The same store where its records take place: "today" and "tomorrow" are days of this time zone, else of the system's.
     pub fn in_zone(&self, zone: TimeZone) -> Store {
         Store { zone, ..self.clone() }
     }
 
     /// The day it is in the store's time zone.
     pub fn today(&self) -> Date {
-        Timestamp::now().to_zoned(self.zone.clone()).date()
+        self.now().date()
+    }
+
+    /// The time it is there.
+    pub(crate) fn now(&self) -> jiff::Zoned {
+        Timestamp::now().to_zoned(self.zone.clone())
     }
 
     /// A query that says which day it is, and whose months are days.

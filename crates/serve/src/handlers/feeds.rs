@@ -11,10 +11,12 @@ use store::{Hit, Known, Reader};
 use super::format::Format;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
+use crate::change_mail::with_changes;
 use crate::feed::{self, IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::frame::Frame;
 use crate::handlers::mine;
 use crate::kinds::Kinds;
+use crate::messages::Message;
 use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
@@ -141,21 +143,61 @@ async fn owner(app: &App, person: &Person, secret: &str) -> Result<Reader, Failu
 #[template(path = "unsubscribe.html")]
 struct Unsubscribe {
     frame: Frame,
-    secret: String,
+    /// Where the form is sent.
+    path: String,
+    /// What is asked, or what has ended.
+    text: Message,
+    button: &'static str,
     ended: bool,
 }
 
-/// Asks whether mails shall end: programs that look at every link of a mail must not end them.
+/// Asks whether mails of what is new shall end: programs that look at every link of a mail must not end them.
 pub(crate) async fn leaving(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     owner(&app, &person, &secret).await?;
-    let frame = Frame::new(&app, &person, person.locale.text("mails"), "");
-    answer::render_page(&Unsubscribe { frame, secret, ended: false })
+    let question = person.locale.text("no-more-mails-question");
+    let path = format!("/feeds/{secret}/unsubscribe");
+    unsubscribe_page(&app, &person, (path, "no-more-mails"), question, false)
 }
 
-/// Ends the mails. A mail program may ask for it too (RFC 8058): the secret is enough.
+/// Ends the mails of what is new. A mail program may ask for it too (RFC 8058): the secret is enough.
 pub(crate) async fn leave(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     let reader = owner(&app, &person, &secret).await?;
     app.store.set_profile(reader.id, reader.profile, 0).await?;
-    let frame = Frame::new(&app, &person, person.locale.text("mails"), "");
-    answer::render_page(&Unsubscribe { frame, secret, ended: true })
+    let ended = person.locale.text("mails-ended");
+    unsubscribe_page(&app, &person, (String::new(), "no-more-mails"), ended, true)
+}
+
+/// Asks whether mails of events that were moved or cancelled shall end.
+pub(crate) async fn leaving_changes(
+    State(app): State<App>,
+    person: Person,
+    Path(secret): Path<String>,
+) -> Answer {
+    owner(&app, &person, &secret).await?;
+    let question = person.locale.text("no-more-change-mails-question");
+    let path = format!("/feeds/{secret}/unsubscribe/changes");
+    unsubscribe_page(&app, &person, (path, "no-more-change-mails"), question, false)
+}
+
+/// Ends the mails of events that were moved or cancelled.
+pub(crate) async fn leave_changes(
+    State(app): State<App>,
+    person: Person,
+    Path(secret): Path<String>,
+) -> Answer {
+    let reader = owner(&app, &person, &secret).await?;
+    app.store.set_profile(reader.id, with_changes(reader.profile, false), reader.digest).await?;
+    let ended = person.locale.text("change-mails-ended");
+    unsubscribe_page(&app, &person, (String::new(), "no-more-change-mails"), ended, true)
+}
+
+fn unsubscribe_page(
+    app: &App,
+    person: &Person,
+    (path, button): (String, &'static str),
+    text: Message,
+    ended: bool,
+) -> Answer {
+    let frame = Frame::new(app, person, person.locale.text("mails"), "");
+    answer::render_page(&Unsubscribe { frame, path, text, button, ended })
 }

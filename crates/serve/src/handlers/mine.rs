@@ -11,6 +11,7 @@ use store::{Hit, Order, Query, Reader, Store, Within};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::Card;
+use crate::change_mail::{wants_changes, with_changes};
 use crate::frame::Frame;
 use crate::interests::{InterestScorer, LANGUAGE_KEY, Profile, TOPICS};
 use crate::kinds;
@@ -87,14 +88,17 @@ async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> 
     Ok(events)
 }
 
-/// Records of each search that was saved.
+/// Records of each search that was saved, and events that were saved.
 const OF_SEARCH: usize = 5;
+const SAVED: usize = 100;
 
 #[derive(Template)]
 #[template(path = "mine.html")]
 struct Mine {
     frame: Frame,
     cards: Vec<Card>,
+    /// The events that were saved.
+    saved: Vec<Card>,
     /// The searches that were saved, with the newest that each finds.
     searches: Vec<(Search, Vec<Card>, bool)>,
     empty: bool,
@@ -111,6 +115,8 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
         .into_iter()
         .map(|(hit, reasons)| Card { reasons: in_language(&person.locale, reasons), ..card(&hit) })
         .collect();
+    let saved = app.store.records(app.store.saved_events(reader.id, SAVED).await?).await?;
+    let saved = saved.iter().map(card).collect();
     let mut searches = Vec::new();
     for search in searches::of_profile(&reader.profile) {
         let hits = searches::newest(&app.store, &person.kinds, &search, (OF_SEARCH, 0)).await?;
@@ -118,7 +124,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
         searches.push((search, hits.iter().map(card).collect(), dated));
     }
     let empty = Profile::from_fields(&reader.profile).is_empty();
-    answer::render_page(&Mine { frame, cards, searches, empty, secret: reader.feed })
+    answer::render_page(&Mine { frame, cards, saved, searches, empty, secret: reader.feed })
 }
 
 /// Reasons as a reader reads them.
@@ -158,6 +164,8 @@ struct ProfilePage {
     places: String,
     days: Vec<(i8, Message, bool)>,
     digest: u32,
+    /// Mails of changes are wanted.
+    changes: bool,
     /// The line among the places that is none.
     wrong: Option<String>,
 }
@@ -178,10 +186,17 @@ pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let profile = Profile::from_fields(&reader.profile);
     let places = profile.places_text();
-    answer::render_page(&profile_page(&app, &person, &profile, places, reader.digest))
+    let mails = (reader.digest, wants_changes(&reader.profile));
+    answer::render_page(&profile_page(&app, &person, &profile, places, mails))
 }
 
-fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, digest: u32) -> ProfilePage {
+fn profile_page(
+    app: &App,
+    person: &Person,
+    profile: &Profile,
+    places: String,
+    (digest, changes): (u32, bool),
+) -> ProfilePage {
     let is_mine = |name: &str| profile.topics.iter().any(|topic| topic == name);
     ProfilePage {
         frame: Frame::new(app, person, person.locale.text("my-interests"), "mine"),
@@ -193,6 +208,7 @@ fn profile_page(app: &App, person: &Person, profile: &Profile, places: String, d
             .map(|(n, name)| (n, person.locale.text(name), profile.days.contains(&n)))
             .collect(),
         digest,
+        changes,
         wrong: None,
     }
 }
@@ -202,20 +218,21 @@ pub(crate) async fn keep(State(app): State<App>, person: Person, form: Submitted
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let days: Vec<i8> = form.all("days").iter().filter_map(|day| day.parse().ok()).collect();
     let digest = form.get("digest").parse().unwrap_or(0).min(31);
+    let changes = !form.get("changes").is_empty();
     let (words, topics, places) = (form.get("words"), form.all("topics"), form.get("places"));
     let profile = match Profile::from_form(words, &topics, places, &days) {
         Ok(profile) => profile,
         // Nothing that was written is lost for one line.
         Err(line) => {
             let rest = Profile::from_form(words, &topics, "", &days).unwrap_or_default();
-            let page = profile_page(&app, &person, &rest, places.to_owned(), digest);
+            let page = profile_page(&app, &person, &rest, places.to_owned(), (digest, changes));
             let mut page =
                 answer::render_page(&ProfilePage { wrong: Some(line), words: words.to_owned(), ..page })?;
             *page.status_mut() = StatusCode::BAD_REQUEST;
             return Ok(page);
         }
     };
-    let mut fields = profile.merge_into(&reader.profile);
+    let mut fields = with_changes(profile.merge_into(&reader.profile), changes);
     // Mails are written in the language of who asked for them.
     fields.insert(LANGUAGE_KEY.to_owned(), person.locale.language.tag().into());
     app.store.set_profile(reader.id, fields, digest).await?;

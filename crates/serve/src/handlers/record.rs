@@ -1,6 +1,7 @@
 //! One record: its fields, its sources, its history, and the place on the page it was read from.
 
 mod evidence;
+pub(super) mod save;
 pub(super) mod snapshot;
 mod whole;
 
@@ -114,6 +115,8 @@ struct RecordPage {
     dated: bool,
     /// It takes place at a time, so that it can be rated.
     rated: bool,
+    /// The reader saved it, and is told by mail when it changes.
+    saved: bool,
     /// Its text is what the page is about.
     open: bool,
     stars: (u32, String),
@@ -142,9 +145,11 @@ pub(crate) async fn record(
     }
     let whole = visible(whole, &person)?;
     let (times, mean) = app.store.rated(id).await?;
-    let mine = match &person.reader {
-        Some(reader) => app.store.rating(reader.id, id).await?.unwrap_or(0),
-        None => 0,
+    let (mine, saved) = match &person.reader {
+        Some(reader) => {
+            (app.store.rating(reader.id, id).await?.unwrap_or(0), app.store.is_saved(reader.id, id).await?)
+        }
+        None => (0, false),
     };
     let card = Card::of(&whole.hit, &person.kinds, &person.locale);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
@@ -186,6 +191,7 @@ pub(crate) async fn record(
         path,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
         rated,
+        saved,
         open: schema.is_some_and(kinds::text_is_field),
         stars: (times, format!("{mean:.1}")),
         recurring,

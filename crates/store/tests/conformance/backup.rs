@@ -41,7 +41,7 @@ fn fill(fixture: &Fixture) {
     let ann = fixture.does(fixture.store.add_reader("ann@example.org", "$argon2id$…", Role::Editor, "feed"));
     let ann = ann.unwrap();
     fixture.does(fixture.store.rate(ann, 1, Some(4)));
-    fixture.does(fixture.store.mailed(ann, vec![1, 2]));
+    fixture.does(fixture.store.mailed(ann, vec![(1, None), (2, None)]));
     fixture.does(fixture.store.add_key(ann, "hash", "laptop", Scope::Write));
     fixture.does(fixture.store.begin_session(
         ann,

@@ -23,6 +23,9 @@ pub(crate) const CASES: &[Case] = &[
 
 /// What the version that indexes terms and those after it added: without it a store is of the version before.
 pub(crate) const WITHOUT_TERMS: &str = "
+    DROP INDEX records_split; ALTER TABLE records DROP COLUMN split; ALTER TABLE records DROP COLUMN shared; ALTER TABLE records DROP COLUMN parts;
+    ALTER TABLE told DROP COLUMN starts; ALTER TABLE told DROP COLUMN ends; ALTER TABLE told DROP COLUMN place; ALTER TABLE told DROP COLUMN status;
+    ALTER TABLE told DROP COLUMN followed; ALTER TABLE told DROP COLUMN saved; ALTER TABLE told DROP COLUMN changed; ALTER TABLE told DROP COLUMN changes;
     DROP TABLE site_names; ALTER TABLE pages DROP COLUMN gone; DROP TABLE guards; DROP TABLE sightings; DROP TABLE snapshots; DROP TABLE page_bodies;
     DROP TABLE workers; DROP INDEX hosts_held; ALTER TABLE hosts DROP COLUMN worker; DROP TABLE watches; DROP TABLE crawls;
     DROP TABLE corrections; DROP TABLE reports; DROP INDEX records_merged; ALTER TABLE records DROP COLUMN hidden; ALTER TABLE records DROP COLUMN merged;

@@ -23,6 +23,7 @@ mod language;
 mod made;
 mod readers;
 mod records;
+mod schedules;
 mod search;
 mod site_names;
 mod snapshots;
@@ -51,6 +52,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(language::CASES)
         .chain(days::CASES)
         .chain(edits::CASES)
+        .chain(schedules::CASES)
         .chain(kinds::CASES)
         .chain(watches::CASES)
         .chain(crash::CASES)

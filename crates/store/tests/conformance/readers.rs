@@ -284,8 +284,8 @@ fn ratings_are_kept_changed_and_taken_back(fixture: &Fixture) {
 
 fn a_mail_tells_of_a_record_once(fixture: &Fixture) {
     let ann = made(fixture, "ann@example.org");
-    fixture.does(fixture.store.mailed(ann, vec![3, 1]));
-    fixture.does(fixture.store.mailed(ann, vec![1, 4]));
+    fixture.does(fixture.store.mailed(ann, vec![(3, None), (1, None)]));
+    fixture.does(fixture.store.mailed(ann, vec![(1, None), (4, None)]));
     assert_eq!(fixture.does(fixture.store.untold(ann, vec![5, 4, 3, 2, 1])), [5, 2]);
     assert!(known(fixture, Known::Id(ann)).unwrap().mailed > 1_700_000_000_000);
 }
@@ -307,7 +307,7 @@ fn an_account_goes_with_all_that_is_its_own(fixture: &Fixture) {
     let ann = made(fixture, "ann@example.org");
     assert!(begun(fixture, ann, "s", LONG));
     fixture.does(fixture.store.rate(ann, 1, Some(5)));
-    fixture.does(fixture.store.mailed(ann, vec![1]));
+    fixture.does(fixture.store.mailed(ann, vec![(1, None)]));
     fixture.does(fixture.store.add_key(ann, "hash", "laptop", Scope::Write));
     fixture.does(fixture.store.add_link("ann@example.org", "link", LONG));
     fixture.does(fixture.store.remove_reader(ann));
