@@ -62,6 +62,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/records/{id}/edit", get(edits::form).post(edits::correct))
         .route("/records/{id}/hide", post(edits::hide))
         .route("/records/{id}/merge", post(edits::merge))
+        .route("/records/{id}/split", get(edits::split::form).post(edits::split::split))
         .route("/records/{id}/report", post(reports::report))
         .route("/reports/{id}/end", post(reports::end))
         .route("/edits/{id}/undo", post(edits::undo))

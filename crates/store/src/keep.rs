@@ -47,6 +47,10 @@ struct Stored {
     hidden: bool,
     /// The record that is shown in its place.
     merged: Option<i64>,
+    /// Others were split from it, or from the record that is shown in its place, and stand on its pages.
+    has_parts: bool,
+    /// It was split from another one, on whose pages it stands.
+    is_part: bool,
     /// Hash of its content when the page was last read.
     content_hash: Option<u64>,
 }
@@ -55,7 +59,7 @@ struct Stored {
 const COLUMNS: &str =
     "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site, r.ends,
     CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END,
-    r.edited, r.hidden, r.merged";
+    r.edited, r.hidden, r.merged, r.parts + COALESCE((SELECT m.parts FROM records m WHERE m.id = r.merged), 0), r.shared";
 
 /// The kinds of records whose identities ask for fields, each between commas.
 fn asking(records: &[Record]) -> String {
@@ -94,7 +98,9 @@ impl Stored {
             edited: row.int(13)? != 0,
             hidden: row.maybe_int(14)?.is_some(),
             merged: row.maybe_int(15)?,
-            content_hash: row.maybe_int(16)?.map(i64::cast_unsigned),
+            has_parts: row.int(16)? > 0,
+            is_part: row.int(17)? != 0,
+            content_hash: row.maybe_int(18)?.map(i64::cast_unsigned),
         })
     }
 
@@ -148,20 +154,25 @@ pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut 
     let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;
     let mut before = Stored::all(db, &rows)?;
     let mut page = Page { db, page, site, now, asking, entries: Entries::of(page, site, now) };
-    let mut left = Vec::new();
+    let (mut left, mut known) = (Vec::new(), Vec::new());
     for record in once(records) {
         match before.iter().position(|old| is(old, record)) {
-            Some(at) => page.again(&before.remove(at), record)?,
+            Some(at) => known.push((before.remove(at), record)),
             None => left.push(record),
         }
     }
+    known.iter().try_for_each(|(old, record)| page.again(old, record))?;
     let mut unknown = Vec::new();
     for record in left {
         match page.before_or_elsewhere(&mut before, record)? {
-            Some(old) => page.again(&old, record)?,
+            Some(old) => {
+                page.again(&old, record)?;
+                known.push((old, record));
+            }
             None => unknown.push(record),
         }
     }
+    page.parts_again(&mut before, &known)?;
     let was_read = |old: &&Stored| kinds.is_none_or(|kinds| kinds.contains(&old.kind));
     before.iter().filter(was_read).try_for_each(|old| page.no_more(old))?;
     page.entries.unknown(page.db, &unknown)?;
@@ -203,7 +214,9 @@ fn became(old: &Stored, record: &Record, now: i64) -> bool {
 impl Page<'_> {
     /// The record as the page told of it before in other words, or as another page tells of it.
     fn before_or_elsewhere(&mut self, before: &mut Vec<Stored>, record: &Record) -> Result<Option<Stored>> {
-        let mut fit = before.iter().enumerate().filter(|(_, old)| became(old, record, self.now));
+        // A part has the address and mostly the title of the record from which it was split: that is the one that changes.
+        let became = |old: &Stored| !old.is_part && became(old, record, self.now);
+        let mut fit = before.iter().enumerate().filter(|(_, old)| became(old));
         // Several that fit are a list of things with one title: which became which is not to be known.
         if let (Some((at, _)), None) = (fit.next(), fit.next()) {
             return Ok(Some(before.remove(at)));
@@ -309,6 +322,38 @@ impl Page<'_> {
             self.entries.words(shown, words::language(&now), &now);
         }
         self.entries.happened(shown, if is_off { "cancelled" } else { "changed" }, &changes);
+        Ok(())
+    }
+
+    /// What was split from records of which the page tells stands on it as well, also where it was gone with them.
+    fn parts_again(&mut self, before: &mut Vec<Stored>, known: &[(Stored, &Record)]) -> Result<()> {
+        const PARTS: &str = "SELECT id FROM records WHERE split = ?1 AND shared = 1";
+        for (whole, record) in known.iter().filter(|(old, _)| old.has_parts) {
+            let mut wholes = vec![whole.merged.unwrap_or(whole.id)];
+            while let Some(whole) = wholes.pop() {
+                for row in self.db.rows(PARTS, &[whole.into()])? {
+                    let part = row.int(0)?;
+                    // A part may have been split again.
+                    wholes.push(part);
+                    before.retain(|old| old.id != part);
+                    if known.iter().all(|(old, _)| old.id != part) {
+                        self.part_again(part, record)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn part_again(&mut self, part: i64, record: &Record) -> Result<()> {
+        lock(self.db, &[part])?;
+        if let Some(kept) = kept(self.db, part)?.filter(|kept| kept.gone && !kept.hidden) {
+            self.entries.words(part, words::language(&kept.record), &kept.record);
+            self.entries.happened(part, "back", &Fields::new());
+        }
+        let sql = "UPDATE records SET last_seen = ?2, gone = NULL WHERE id = ?1 AND hidden IS NULL";
+        self.db.run(sql, &[part.into(), self.now.into()])?;
+        self.entries.source(part, record);
         Ok(())
     }
 

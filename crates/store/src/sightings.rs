@@ -61,7 +61,7 @@ pub struct KeptPage {
 const SIGHTINGS: usize = 1_000;
 
 impl Store {
-    /// The snapshots from which a record, or one that was joined with it, was read, the last first: of 1,000 at most the last of each
+    /// The snapshots from which a record, one that was joined with it, or that from which it was split, was read, the last first: of 1,000 at most the last of each
     /// page, then those before. `restricted`: also those that only editors see.
     ///
     /// # Errors
@@ -69,13 +69,17 @@ impl Store {
     pub async fn sightings(&self, record: i64, restricted: bool) -> Result<Vec<Sighting>> {
         const SIGHTED: &str = "
             SELECT n.id, n.record, p.url, n.at, b.size, b.weight, n.restricted,
-                EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record = n.record),
+                EXISTS (SELECT 1 FROM sources o WHERE o.page = n.page AND o.record IN (n.record, ?1)),
                 p.gone
             FROM (
                 SELECT n.id, s.record, n.page, n.body, n.at, n.restricted,
                     ROW_NUMBER() OVER (PARTITION BY n.page ORDER BY n.at DESC, n.id DESC) AS nth
                 FROM sightings s JOIN snapshots n ON n.id = s.snapshot
-                WHERE s.record IN (SELECT id FROM records WHERE id = ?1 UNION ALL SELECT id FROM records WHERE merged = ?1)
+                WHERE s.record IN (SELECT id FROM records WHERE id = ?1 UNION ALL SELECT id FROM records WHERE merged = ?1
+                        UNION ALL SELECT split FROM records WHERE id = ?1 AND split IS NOT NULL)
+                    AND (s.record <> COALESCE((SELECT split FROM records WHERE id = ?1), 0)
+                        OR (SELECT shared FROM records WHERE id = ?1) = 1
+                        OR n.page IN (SELECT page FROM sources WHERE record = ?1))
                     AND n.restricted <= ?2
                 ORDER BY nth, n.at DESC, n.id DESC LIMIT ?3
             ) n JOIN page_bodies b ON b.id = n.body JOIN pages p ON p.id = n.page

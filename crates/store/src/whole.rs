@@ -21,6 +21,8 @@ pub struct Whole {
     pub merged: Option<i64>,
     /// The edit that hid it or joined it with another one, to undo it.
     pub hiding: Option<i64>,
+    /// The record from which it was split.
+    pub split: Option<i64>,
     /// The records that were joined with it.
     pub joined: Vec<Joined>,
     /// Its fields that somebody corrected.
@@ -45,6 +47,10 @@ pub struct Joined {
 /// A page that tells of a record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
+    /// The page's number.
+    pub page: i64,
+    /// The record of which it tells: it, or one that was joined with it.
+    pub record: i64,
     /// The page's address.
     pub url: String,
     /// How sure the record is there, 0 to 1.
@@ -62,7 +68,7 @@ pub struct Change {
     pub id: i64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// new, changed, cancelled, gone, back, …; corrected, hidden, merged, added by somebody.
+    /// new, changed, cancelled, gone, back, …; corrected, hidden, merged, split, added by somebody.
     pub what: String,
     /// The page on which it was seen.
     pub page: Option<String>,
@@ -135,10 +141,10 @@ impl Store {
 
 fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
     let Some(hit) = search::hits(db, &[record])?.pop() else { return Ok(None) };
-    let state = db.row("SELECT gone, hidden, merged FROM records WHERE id = ?1", &[record.into()])?;
+    let state = db.row("SELECT gone, hidden, merged, split FROM records WHERE id = ?1", &[record.into()])?;
     let Some(state) = state else { return Ok(None) };
     let sources = "
-        SELECT p.url, s.confidence, s.evidence, s.seen FROM sources s JOIN pages p ON p.id = s.page
+        SELECT p.url, s.confidence, s.evidence, s.seen, s.page, s.record FROM sources s JOIN pages p ON p.id = s.page
         WHERE s.record = ?1 OR s.record IN (SELECT id FROM records WHERE merged = ?1)
         ORDER BY s.confidence DESC, s.page LIMIT ?2";
     let history = "
@@ -157,7 +163,14 @@ fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
         hidden: state.maybe_int(1)?.is_some(),
         merged: state.maybe_int(2)?,
         hiding: hiding.filter(|_| state.maybe_int(1).is_ok_and(|hidden| hidden.is_some())),
-        joined: db.rows(joined, &of_it)?.iter().map(self::joined).collect::<Result<_>>()?,
+        split: state.maybe_int(3)?,
+        // A split that was undone leaves one that only leads on.
+        joined: db
+            .rows(joined, &of_it)?
+            .iter()
+            .map(self::joined)
+            .filter(|joined| joined.as_ref().is_ok_and(|joined| joined.edit.is_some()))
+            .collect::<Result<_>>()?,
         corrections: corrections(db, record)?,
         sources: db.rows(sources, &of_it)?.iter().map(source).collect::<Result<_>>()?,
         history: db.rows(history, &of_it)?.iter().map(change).collect::<Result<_>>()?,
@@ -174,6 +187,8 @@ fn source(row: &Row) -> Result<Source> {
         confidence: row.real(1)?,
         evidence: serde_json::from_str(&row.text(2)?).unwrap_or_default(),
         last_seen: row.int(3)?,
+        page: row.int(4)?,
+        record: row.int(5)?,
     })
 }
 

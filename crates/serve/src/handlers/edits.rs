@@ -3,8 +3,11 @@
 //! ```text
 //! a record's page ── Correct ──▶ its fields, a line a value ──▶ what was changed is a correction, which outlives visits
 //!                 ├─ Hide, Same as … ──▶ the page again, with Undo
+//!                 ├─ Split ──▶ two such forms (`split`)
 //! a kind's page ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor undoes that
 //! ```
+
+pub(super) mod split;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -31,8 +34,9 @@ use crate::throttle::Name;
 /// Letters that a line of the form shows.
 const A_LINE: usize = 80;
 
-/// What fields are called in forms.
+/// What the names of fields begin with in forms; of the second record where there are two.
 const FIELD: &str = "f.";
+const OTHER_FIELD: &str = "o.";
 
 /// A field as the form has it.
 struct Input {
@@ -258,6 +262,8 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
 
 /// What is edited.
 struct Edited {
+    /// What the names of its fields begin with.
+    prefix: &'static str,
     /// None of a record that is to be added.
     id: Option<i64>,
     heading: String,
@@ -271,6 +277,7 @@ impl Edited {
         let whole = app.store.whole(id).await?.ok_or(Failure::Nothing)?;
         let schema = person.kinds.schema(&whole.hit.kind).ok_or(Failure::Nothing)?;
         Ok(Edited {
+            prefix: FIELD,
             id: Some(id),
             heading: record_title(&whole.hit, &person.kinds, &person.locale),
             schema: (**schema).clone(),
@@ -284,7 +291,7 @@ impl Edited {
         let kind = person.locale.language.in_sentence(schema.called(person.locale.language.tag()));
         let heading = person.locale.text("new-of-kind").with("kind", kind).to_string();
         let (fields, corrections) = (Fields::new(), Vec::new());
-        Ok(Edited { id: None, heading, schema: (**schema).clone(), fields, corrections })
+        Ok(Edited { prefix: FIELD, id: None, heading, schema: (**schema).clone(), fields, corrections })
     }
 
     /// What changes with an edit.
@@ -302,7 +309,7 @@ impl Edited {
             }
             let page = self.corrections.iter().find(|correction| correction.field == field.name);
             Some(Input {
-                name: format!("{FIELD}{}", field.name),
+                name: format!("{}{}", self.prefix, field.name),
                 called: field.called(locale.language.tag()),
                 long: is_long(field, &text),
                 text,
@@ -320,7 +327,7 @@ impl Edited {
         let mut fields = Fields::new();
         let mut inputs = self.inputs(locale);
         for input in &mut inputs {
-            let Some(field) = self.schema.field(input.name.trim_start_matches(FIELD)) else { continue };
+            let Some(field) = self.schema.field(input.name.trim_start_matches(self.prefix)) else { continue };
             let Some(text) = form.all(&input.name).pop() else { continue };
             let text = text.replace("\r\n", "\n").trim().to_owned();
             if text == input.text.trim() {

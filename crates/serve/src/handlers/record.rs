@@ -107,6 +107,8 @@ struct RecordPage {
     reported: Option<bool>,
     hidden: bool,
     merged: Option<i64>,
+    /// The record from which it was split.
+    split: Option<i64>,
     similar: Vec<Card>,
     gone: bool,
     own: Option<String>,
@@ -185,6 +187,7 @@ pub(crate) async fn record(
         hiding: whole.hiding,
         hidden: whole.hidden,
         merged: whole.merged,
+        split: whole.split,
         gone: whole.gone.is_some() && !whole.hidden,
         similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect(),
         own: whole.hit.url.as_deref().and_then(link_target),
@@ -407,6 +410,7 @@ fn change_label(edit_kind: &str, locale: &Locale) -> String {
         "corrected" => "happened-corrected",
         "hidden" => "happened-hidden",
         "merged" => "happened-merged",
+        "split" => "happened-split",
         "added" => "happened-added",
         other => return other.to_owned(),
     };

@@ -36,7 +36,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Rooms of who is logged in, and of editors and administrators.
-const OWN: [&str; 9] = [
+const OWN: [&str; 10] = [
     "/viewer",
     "/saved",
     "/mine",
@@ -46,6 +46,7 @@ const OWN: [&str; 9] = [
     "/edit/new/event",
     "/accounts",
     "/records/1/edit",
+    "/records/1/split",
 ];
 
 /// What the store holds and what is called the same in all languages.

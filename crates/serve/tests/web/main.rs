@@ -23,6 +23,7 @@ mod readers;
 mod schemathesis;
 mod site_names;
 mod snapshots;
+mod split;
 mod upkeep;
 mod viewer;
 mod viewer_safety;

@@ -27,6 +27,7 @@ mod schedules;
 mod search;
 mod site_names;
 mod snapshots;
+mod split;
 mod unread;
 mod watches;
 
@@ -53,6 +54,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(days::CASES)
         .chain(edits::CASES)
         .chain(schedules::CASES)
+        .chain(split::CASES)
         .chain(kinds::CASES)
         .chain(watches::CASES)
         .chain(crash::CASES)

@@ -2,11 +2,12 @@
 
 use gleaner::Schema;
 use serde_json::{Value, json};
-use store::{Fields, Record};
+use store::{Fields, Record, Split};
 
 use super::answer::Problem;
 use super::call::Call;
 use super::records;
+use crate::handlers::edits::split::NOTHING;
 use crate::handlers::edits::{NOT_JOINED, is_whole};
 use crate::inputs::from_text;
 use crate::kinds::Kinds;
@@ -39,6 +40,26 @@ pub(super) async fn merge(call: Call) -> Result<Value, Problem> {
     match call.app.store.merge(other, id, &who(&call)).await? {
         Some(edit) => Ok(edited(Some(edit), other)),
         None => Err(in_english(NOT_JOINED)),
+    }
+}
+
+/// Splits a record: the fields are those of the other one that are different.
+pub(super) async fn split(call: Call) -> Result<Value, Problem> {
+    let (store, id) = (&call.app.store, call.id());
+    let whole = store.whole(id).await?.ok_or_else(Problem::not_found)?;
+    let kinds = Kinds::of(store).await?;
+    let schema = kinds.schema(&whole.hit.kind).ok_or_else(Problem::not_found)?;
+    let other = fields(&call, schema)?;
+    is_whole(schema, &whole.hit.fields, &other).map_err(in_english)?;
+    let number = |url: &String| {
+        let source = whole.sources.iter().find(|source| source.url == *url && source.record == id);
+        source.map(|source| source.page).ok_or_else(|| in_english(NOTHING))
+    };
+    let pages = call.texts("pages").unwrap_or_default();
+    let pages = pages.iter().map(number).collect::<Result<Vec<_>, _>>()?;
+    match store.split(id, Split { own: Fields::new(), other, pages }, &who(&call)).await? {
+        Some((edit, part)) => Ok(edited(Some(edit), part)),
+        None => Err(in_english(NOTHING)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::endpoint::{Access, Endpoint};
 use super::parameters::{
-    ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, OF_KIND, OTHER, PAGE,
-    PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
+    ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, OF_KIND, OTHER, OWN_PAGES,
+    PAGE, PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
 };
 use super::{catalogue, edits, kinds, made, mine, queue, records, snapshots, sources, watches};
 
@@ -96,6 +96,17 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
         status: 200,
         response: "Edit",
         handler: |call| Box::pin(edits::merge(call)),
+    },
+    Endpoint {
+        method: "post",
+        path: "/api/v1/records/{id}/split",
+        name: "splitRecord",
+        summary: "Splits a record that holds two things: the other one becomes a record of its own.",
+        access: Access::Editor,
+        parameters: &[ID, FIELDS, OWN_PAGES],
+        status: 200,
+        response: "Edit",
+        handler: |call| Box::pin(edits::split(call)),
     },
     Endpoint {
         method: "post",

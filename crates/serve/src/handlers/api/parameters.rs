@@ -132,6 +132,12 @@ const fn body(name: &'static str, value_type: ValueType, description: &'static s
     Parameter { name, location: Location::Body, required: false, value_type, description }
 }
 
+pub(super) const OWN_PAGES: &[Parameter] = &[body(
+    "pages",
+    ValueType::Texts(0, 100, 2_000),
+    "Addresses of the record's pages that tell of the other one; none by default: its pages tell of both as of one.",
+)];
+
 /// A page to look at: fetched from its address, or sent in the body.
 pub(super) const LOOKED: &[Parameter] = &[
     body(
