@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use askama::Template;
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use store::StoreError;
 
@@ -162,6 +162,29 @@ pub(crate) fn with_failure_page(app: &App, person: &Person, answer: Response) ->
 /// A page of ours.
 pub(crate) fn render_page(template: &impl Template) -> Answer {
     Ok(Html(template.render()?).into_response())
+}
+
+/// What a page may load that other sites may show in a frame: our style sheets and logo, and nothing may be sent from it.
+const EMBEDDABLE: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors *; base-uri 'none'";
+
+/// How long a page in a frame of another site is not asked for anew.
+const FRESH: &str = "public, max-age=300";
+
+/// Marks an answer that other sites may show in a frame.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Embeddable;
+
+/// A page that other sites may show in a frame. It is the same for everybody, and no search engine's.
+pub(crate) fn embeddable_page(template: &impl Template) -> Answer {
+    let mut answer = text_response("text/html; charset=utf-8", template.render()?)?;
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, EMBEDDABLE),
+        (header::CACHE_CONTROL, FRESH),
+        (HeaderName::from_static("x-robots-tag"), "noindex"),
+    ];
+    answer.headers_mut().extend(headers.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    answer.extensions_mut().insert(Embeddable);
+    Ok(answer)
 }
 
 /// Goes on to an address of ours after a change, so that loading again changes nothing.

@@ -41,6 +41,7 @@ use crate::app::App;
 use crate::kinds::short_paths;
 use crate::person::Person;
 use crate::search_params::SearchParams;
+use browse::snippet::FrameChoice;
 use format::Format;
 
 /// All routes.
@@ -49,6 +50,7 @@ pub(crate) fn all() -> Router<App> {
         .merge(of_kinds())
         .route("/", get(browse::home))
         .route("/browse/{kind}", get(browse::by_name))
+        .route("/embed/{language}/{kind}", get(browse::embed::embed))
         .route("/records/{id}", get(record::record))
         .route("/records/{id}/event.ics", get(record::entry))
         .route("/records/{id}/source/{n}", get(record::snapshot::source))
@@ -137,9 +139,10 @@ fn of_kinds() -> Router<App> {
     let mut router = Router::new();
     for (kind, path) in short_paths() {
         for (ending, format) in Format::ALL {
-            let handler = move |State(app): State<App>, person: Person, params: SearchParams| {
-                browse::respond(app, person, kind, format, params)
-            };
+            let handler =
+                move |State(app): State<App>, person: Person, choice: FrameChoice, params: SearchParams| {
+                    browse::respond(app, person, kind, format, (params, choice))
+                };
             router = router.route(&format!("{path}{ending}"), get(handler));
         }
     }

@@ -22,7 +22,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use store::Known;
 
-use crate::answer::Failure;
+use crate::answer::{Embeddable, Failure};
 use crate::app::App;
 use crate::client::Client;
 use crate::host;
@@ -118,6 +118,8 @@ fn is_api(request: &Request) -> bool {
 enum Audience {
     /// A person, with a page: it has the navigation, which shows the kinds of the store.
     Page,
+    /// Anybody, in a frame of another site: nobody is known there by a cookie.
+    Frame,
     /// A browser that asks for something besides, or a monitor.
     Other,
     /// A program, which shows a key.
@@ -128,6 +130,7 @@ fn audience_of(request: &Request) -> Audience {
     let path = request.uri().path();
     match path.starts_with("/assets/") || ["/health", "/metrics"].contains(&path) {
         _ if is_api(request) => Audience::Program,
+        _ if path.starts_with("/embed/") => Audience::Frame,
         true => Audience::Other,
         false => Audience::Page,
     }
@@ -139,7 +142,8 @@ async fn identify_person(
     from: Client,
     audience: Audience,
 ) -> Result<Person, Failure> {
-    let cookie = |name: &str| person::cookie(headers, name, app.is_secure());
+    let cookie =
+        |name: &str| person::cookie(headers, name, app.is_secure()).filter(|_| audience != Audience::Frame);
     let session = cookie("session").filter(|_| audience != Audience::Program);
     let reader = match &session {
         Some(secret) => app.store.reader(Known::Session(secret::hash(secret))).await?,
@@ -150,7 +154,7 @@ async fn identify_person(
     let chosen = Language::chosen(headers, &person::cookie_name(language::COOKIE, app.is_secure()));
     let locale = Locale::negotiate(chosen, accepted.unwrap_or_default());
     let kinds = match audience {
-        Audience::Page => Kinds::of(&app.store).await?,
+        Audience::Page | Audience::Frame => Kinds::of(&app.store).await?,
         Audience::Other | Audience::Program => Kinds::default(),
     };
     let session = session.filter(|_| reader.is_some());
@@ -185,13 +189,16 @@ fn is_foreign(headers: &HeaderMap, app: &App) -> bool {
 }
 
 fn add_security_headers(app: &App, mut answer: Response<Body>) -> Response {
+    let is_embeddable = answer.extensions().get::<Embeddable>().is_some();
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    if !is_embeddable {
+        set(header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    }
     set(header::REFERRER_POLICY, "same-origin");
     set(header::CACHE_CONTROL, "private, no-cache");
     set(HeaderName::from_static("permissions-policy"), "geolocation=(self), camera=(), microphone=()");

@@ -121,7 +121,7 @@ impl SearchParams {
     }
 
     /// All that are not empty, name and value, in the order of forms.
-    fn pairs(&self) -> Vec<(String, &str)> {
+    pub(crate) fn pairs(&self) -> Vec<(String, &str)> {
         let parts = [
             ("q", &self.q),
             ("kind", &self.kind),

@@ -92,6 +92,8 @@ pub(crate) async fn of_everybody(_: &World, tab: &Tab) {
             ("events-wrong", "/events?from=tomorrow"),
             ("events-week", "/events?view=week"),
             ("events-month", "/events?view=month"),
+            ("embedded", "/embed/en/event"),
+            ("embedded-month", "/embed/de/event?view=month"),
             ("event", &event),
             ("event-place", &place),
             ("event-beside", &beside),
@@ -191,6 +193,7 @@ pub(crate) async fn of_editors(world: &World, tab: &Tab) {
             ("sources-editor", "/sources"),
             ("watch-editor", "/watches/1"),
             ("kind", "/kinds/new"),
+            ("split", "/records/1/split"),
         ],
     )
     .await;

@@ -3,12 +3,15 @@
 //! ```text
 //! /browse/boat?q=…&f.harbour=…&where=…&sort=-price ──▶ SearchParams ── Schema ──▶ Query ──▶ cards, facets, calendar
 //! /browse/boat.atom  .json  .ics                                             └──▶ the same search as a feed
+//! /embed/de/boat                                                                  the same search in a frame of another site
 //! ```
 //!
 //! All of it follows the kind's schema: a user's own kind has the same page as the others.
 
+pub(super) mod embed;
 mod form;
 mod results;
+pub(super) mod snippet;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -28,6 +31,7 @@ use crate::search_params::{EVENT, SearchParams};
 use form::Form;
 pub(crate) use results::newest;
 use results::{Results, in_feed, results};
+use snippet::{FrameChoice, Snippet};
 
 /// Records of the first page: of what begins next, and of what is running.
 const AT_HOME: usize = 12;
@@ -98,13 +102,14 @@ pub(crate) async fn by_name(
     State(app): State<App>,
     person: Person,
     Path(name): Path<String>,
+    choice: FrameChoice,
     params: SearchParams,
 ) -> Answer {
     let ends =
         Format::ALL.iter().rev().find_map(|(ending, format)| Some((name.strip_suffix(ending)?, *format)));
     match (person.kinds.named(&name), ends) {
-        (None, Some((kind, format))) => respond(app, person.clone(), kind, format, params).await,
-        _ => respond(app, person.clone(), &name, Format::Page, params).await,
+        (None, Some((kind, format))) => respond(app, person.clone(), kind, format, (params, choice)).await,
+        _ => respond(app, person.clone(), &name, Format::Page, (params, choice)).await,
     }
 }
 
@@ -114,7 +119,7 @@ pub(crate) async fn respond(
     person: Person,
     name: &str,
     format: Format,
-    params: SearchParams,
+    (params, choice): (SearchParams, FrameChoice),
 ) -> Answer {
     // Kinds of one's own were shown beside events before they had pages.
     let other = Some(params.kind.trim()).filter(|kind| !kind.is_empty() && *kind != name);
@@ -125,7 +130,7 @@ pub(crate) async fn respond(
     let kind = person.kinds.named(name).ok_or(Failure::Nothing)?.clone();
     let params = params.for_kind(&kind.schema);
     if format == Format::Page {
-        return page(&app, &person, &kind, params).await;
+        return page(&app, &person, &kind, (params, &choice)).await;
     }
     let (hits, more) = in_feed(&app, &kind.schema, &params, format).await?;
     let title = feeds::name(kind.called(Locale::english()).to_owned(), &params.q);
@@ -151,9 +156,19 @@ struct Browse {
     before: Option<String>,
     after: Option<String>,
     wrong: Option<String>,
+    /// Another site shows it in a frame.
+    is_embedded: bool,
+    /// The frame in which another site would, and the lines that it needs for that.
+    snippet: Snippet,
+    lines: String,
 }
 
-async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> Answer {
+async fn page(
+    app: &App,
+    person: &Person,
+    kind: &Kind,
+    (params, choice): (SearchParams, &FrameChoice),
+) -> Answer {
     let (results, wrong) = match results(app, person, &kind.schema, &params).await {
         Ok(results) => (results, None),
         Err(why @ (Failure::Form(_) | Failure::Refused(_))) => {
@@ -164,7 +179,11 @@ async fn page(app: &App, person: &Person, kind: &Kind, params: SearchParams) -> 
     let feed = Some(format!("{}.atom?{}", kind.page_path(), params.query_string()));
     let (before, after) = params.page_links(results.more);
     let status = if wrong.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+    let snippet = Snippet::of(choice, &person.locale);
     let page = Browse {
+        is_embedded: false,
+        lines: snippet.lines(app, kind, &params)?,
+        snippet,
         frame: Frame { feed, ..Frame::new(app, person, kind.called(&person.locale), kind.page_path()) },
         heading: kind.called(&person.locale).to_owned(),
         path: kind.page_path(),

@@ -13,6 +13,7 @@ mod catalogue;
 mod change_mails;
 mod days;
 mod edits;
+mod embed;
 mod finding;
 mod followed;
 mod kinds;
