@@ -891,6 +891,10 @@ count-corrections = { $count } { $count ->
     }.
 take-last-back = Letzte zurücknehmen
 no-record = Kein Eintrag
+member-head = Kopf
+member-separator = dazwischen
+member-record = Eintrag
+member-tail = Ende
 begin-earlier-record = Früher beginnen
 begin-later-record = Später beginnen
 end-earlier-record = Früher enden

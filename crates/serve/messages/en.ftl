@@ -861,6 +861,10 @@ count-corrections = { $count } { $count ->
     }.
 take-last-back = Take the last one back
 no-record = No record
+member-head = heading
+member-separator = between
+member-record = record
+member-tail = ending
 begin-earlier-record = Begin earlier
 begin-later-record = Begin later
 end-earlier-record = End earlier

@@ -891,6 +891,10 @@ count-corrections = { $count } { $count ->
     }.
 take-last-back = Deshacer la última
 no-record = No es una ficha
+member-head = encabezado
+member-separator = entre medias
+member-record = ficha
+member-tail = final
 begin-earlier-record = Empezar antes
 begin-later-record = Empezar después
 end-earlier-record = Acabar antes

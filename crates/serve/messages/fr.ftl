@@ -894,6 +894,10 @@ count-corrections = { $count } { $count ->
     }.
 take-last-back = Annuler la dernière
 no-record = Pas une fiche
+member-head = en-tête
+member-separator = entre-deux
+member-record = fiche
+member-tail = fin
 begin-earlier-record = Commencer plus tôt
 begin-later-record = Commencer plus tard
 end-earlier-record = Finir plus tôt

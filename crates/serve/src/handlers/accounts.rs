@@ -18,6 +18,7 @@ use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::frame::Frame;
 use crate::locale::Locale;
+use crate::mail::saved_locale;
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::moment::{self, DisplayTime};
@@ -130,7 +131,8 @@ pub(crate) async fn change(
             if !app.store.set_role(id, role).await? {
                 return Err(Message::new("role-not-given").into());
             }
-            mail_notice(&app, &reader, *Locale::english(), "notice-role");
+            // Where the owner's language is not known, that of who administers the same site is the likeliest.
+            mail_notice(&app, &reader, saved_locale(&reader).unwrap_or(person.locale), "notice-role");
         }
         "remove" => {
             confirm_password(&app, &person, &form).await?;

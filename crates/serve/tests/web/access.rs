@@ -182,6 +182,33 @@ async fn an_account_made_for_somebody_else_gains_nothing() {
     assert_eq!(owner.get("/editor").await.status, 200);
 }
 
+#[tokio::test]
+async fn a_new_role_is_mailed_in_its_owners_language() {
+    let (served, office) = mailing(ServeOptions::default()).await;
+    let mut admin = served.logged_in("root@example.org", PASSWORD, Role::Admin).await;
+    for (name, profile, line) in [
+        ("bob", "{\"language\":\"de\"}", "Die Rechte Ihres Kontos"),
+        ("eve", "{}", "What your account may do"),
+    ] {
+        let email = format!("{name}@example.org");
+        let id = served.account(&email, PASSWORD, Role::Reader).await;
+        served.store.set_profile(id, serde_json::from_str(profile).unwrap(), 0).await.unwrap();
+        let page = format!("/accounts/{id}");
+        let form = [("what", "role"), ("role", "editor"), ("old", PASSWORD)];
+        assert_eq!(admin.fill(&page, &page, &form).await.0, 303);
+        let mut received = None;
+        for _ in 0..200 {
+            received = office.letters().into_iter().find(|letter| letter.to == [email.clone()]);
+            if received.is_some() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let text = received.expect("a letter").text.replace("=\r\n", "");
+        assert!(text.contains(line), "{line} in {text}");
+    }
+}
+
 /// Who never showed that an address is his has no mails sent to it.
 #[tokio::test]
 async fn an_address_that_is_not_verified_gets_no_notices() {

@@ -1,5 +1,7 @@
 //! The pattern viewer as a browser without JavaScript uses it: every step is a link or a form.
 
+use reqwest::Method;
+
 use crate::browser::{Browser, Served};
 use servers::{Request, Site, page, status};
 use store::{Role, Sort};
@@ -154,6 +156,8 @@ async fn a_boundary_is_moved_and_a_correction_taken_back() {
     browser.follow(&correct, &[("chosen", "list=1&member=4"), ("member", "4"), ("do", "end-earlier")]).await;
     let (to, html) = browser.follow(&correct, &[("chosen", "list=1"), ("member", "0"), ("do", "drop")]).await;
     assert!(to.ends_with("?list=1") && html.contains("4 records") && html.contains(">between</a>"), "{html}");
+    let german = browser.ask(Method::GET, &to, &[("accept-language", "de")], None).await;
+    assert!(german.says(">dazwischen</a>"), "{}", german.text);
     let records = taken(&mut browser, &at, "list=1").await;
     let to_text = |record: &serde_json::Value| record.to_string();
     assert!(

@@ -206,7 +206,7 @@ fn kind_line(doc: &Document, kind: &Schema, number: usize, record: &Record) -> L
     Line {
         member: number,
         number: Some(number),
-        role: "record",
+        role: role(Role::Record),
         text: record.text.clone(),
         cells: kind.fields.iter().map(cell).collect(),
     }
@@ -252,12 +252,13 @@ fn head(column: &Column) -> Head {
     }
 }
 
+/// The message that says what a member of a list is.
 fn role(role: Role) -> &'static str {
     match role {
-        Role::Head => "head",
-        Role::Separator => "between",
-        Role::Record => "record",
-        Role::Tail => "tail",
+        Role::Head => "member-head",
+        Role::Separator => "member-separator",
+        Role::Record => "member-record",
+        Role::Tail => "member-tail",
     }
 }
 
