@@ -249,6 +249,9 @@ fn record_option(options: &Options) -> Option<&'static str> {
     is_set.into_iter().find(|(is_set, _)| *is_set).map(|(_, name)| name)
 }
 
+/// What formats of exchange between catalogues hold.
+const EXCHANGED: &str = "records of a kind: events, courses, faqs, annotate, extract";
+
 /// The name of a format that the verb does not support, and the verbs that do.
 fn unsupported_format(format: Format, verb: &Verb) -> Option<(&'static str, &'static str)> {
     let kinds = matches!(
@@ -259,7 +262,9 @@ fn unsupported_format(format: Format, verb: &Verb) -> Option<(&'static str, &'st
     let text = matches!(verb, Verb::Text(_));
     let (fits, name, verbs) = match format {
         Format::Ics => (has_time(verb), "ics", "records that have a time, such as events"),
-        Format::Dc => (kinds, "dc", "records of a kind: events, courses, faqs, annotate, extract"),
+        Format::Dc => (kinds, "dc", EXCHANGED),
+        Format::Marcxml => (kinds, "marcxml", EXCHANGED),
+        Format::Ris => (kinds, "ris", EXCHANGED),
         Format::Jsonld => (linked, "jsonld", "events, records, courses, faqs, annotate, extract and apply"),
         Format::Md => {
             (linked || text, "md", "events, records, courses, faqs, annotate, extract, text and apply")

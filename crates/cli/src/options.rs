@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use formats::Exchange;
 use formats::ics::Zone;
 use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Method, Settings};
@@ -175,6 +176,22 @@ pub(crate) enum Format {
     Md,
     /// Dublin Core in RDF/XML, for catalogues: records of any kind; of a store with --kind
     Dc,
+    /// MARC 21 in MARCXML, for library systems: as dc
+    Marcxml,
+    /// RIS, for reference managers: as dc
+    Ris,
+}
+
+impl Format {
+    /// Its format of exchange between catalogues, if it is one.
+    pub(crate) fn exchange(self) -> Option<Exchange> {
+        match self {
+            Format::Dc => Some(Exchange::DublinCore),
+            Format::Marcxml => Some(Exchange::MarcXml),
+            Format::Ris => Some(Exchange::Ris),
+            _ => None,
+        }
+    }
 }
 
 /// Which method finds the records.

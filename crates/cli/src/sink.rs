@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use formats::{csv, dc, ics, json};
+use formats::{csv, ics, json};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::end::End;
@@ -52,7 +52,7 @@ impl Form {
             Style::Calendar => {
                 Form::entries(ics::head(work.zone()), ics::TAIL, Some(ics::Calendar::default()))
             }
-            Style::Catalogue => Form::entries(dc::HEAD.to_owned(), dc::TAIL, None),
+            Style::Catalogue(exchange) => Form::entries(exchange.head().to_owned(), exchange.tail(), None),
         })
     }
 

@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use anyhow::anyhow;
-use formats::{Row, dc, evidence, ics, json, jsonld, md, row};
+use formats::{Exchange, Resource, Row, evidence, ics, json, jsonld, md, row};
 use gleaner::schema;
 use gleaner::{Document, Glance, Keeper, Listing, Mark, Schema};
 use jiff::civil;
@@ -41,8 +41,8 @@ pub(crate) enum Style {
     Linked,
     /// Markdown.
     Markdown,
-    /// Dublin Core.
-    Catalogue,
+    /// A format of exchange between catalogues.
+    Catalogue(Exchange),
     /// A Parquet table.
     Parquet,
     /// A folder of Parquet tables.
@@ -106,7 +106,7 @@ impl<'a> Work<'a> {
             Some(Format::Jsonld) => Style::Linked,
             Some(Format::Parquet) => Style::Parquet,
             Some(Format::Md) => Style::Markdown,
-            Some(Format::Dc) => Style::Catalogue,
+            Some(other) => other.exchange().map_or(Style::Lines, Style::Catalogue),
             None if self.terminal.shown => Style::Table,
             None => Style::Lines,
         }
@@ -192,13 +192,11 @@ impl<'a> Work<'a> {
         records.retain(|record| record.confidence >= self.options.min_confidence);
         let evidence = records.iter().map(|r| evidence::record(doc, schema, r));
         let rows = records.iter().map(|r| row::record(doc, schema, r, source));
+        let stamp = self.options.as_of.or(page.as_of).unwrap_or(self.today);
         match self.style() {
-            Style::Calendar => {
-                let stamp = self.options.as_of.or(page.as_of).unwrap_or(self.today);
-                Records::Entries(
-                    rows.filter_map(|row| ics::entry(schema, &row, stamp, self.zone())).collect(),
-                )
-            }
+            Style::Calendar => Records::Entries(
+                rows.filter_map(|row| ics::entry(schema, &row, stamp, self.zone())).collect(),
+            ),
             Style::Explain => {
                 let title = schema.of_role(schema::Role::Title).map_or("title", |field| &field.name);
                 Records::Text(explain::records(source, title, rows.zip(evidence)))
@@ -208,7 +206,10 @@ impl<'a> Work<'a> {
             Style::Table => {
                 Records::Text(kind_table::records(schema, source, &rows.collect::<Vec<_>>(), self.terminal))
             }
-            Style::Catalogue => Records::Entries(rows.map(|row| dc::entry(schema, &row)).collect()),
+            Style::Catalogue(exchange) => {
+                let resource = |row| Resource { entered: Some(stamp), ..Resource::of(schema, &row) };
+                Records::Entries(rows.map(|row| exchange.record(&resource(row))).collect())
+            }
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),
         }

@@ -1,17 +1,15 @@
-//! Dublin Core (ISO 15836): annotations as catalogues exchange them, in RDF/XML.
+//! Dublin Core (ISO 15836), as catalogues exchange it: in RDF/XML, and as OAI-PMH wraps it.
 //!
 //! ```text
-//! {"title": "Tides", "author": ["Ann Lee"], …}  ── entry ──▶  <rdf:Description rdf:about="…"><dc:title>Tides</dc:title> …
-//!                                                            between HEAD and TAIL ──▶ one document
+//! Resource ── elements ──▶ title, creator, …  ── entry ──▶ <rdf:Description rdf:about="…"><dc:title>Tides</dc:title> …
+//!                                               │          between HEAD and TAIL ──▶ one document
+//!                                               └─ oai ──▶ <oai_dc:dc …><dc:title>Tides</dc:title> …
 //! ```
 //!
-//! The fifteen elements as DCMI writes them in RDF/XML; one that is told several times stands several times. Of a page
-//! that says nothing under an element the element is missing.
+//! The fifteen elements; one that has several values stands several times, and one of which nothing is known is missing.
 
-use schema::{Field, Schema};
-use serde_json::Value;
-
-use crate::Row;
+use crate::resource::{Issuance, Resource};
+use crate::xml::escaped;
 
 /// What comes before the entries of a document.
 pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -20,76 +18,97 @@ pub const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
 /// What comes behind them.
 pub const TAIL: &str = "</rdf:RDF>\n";
 
-/// Element, and the property of schema.org by which a kind's schema declares the field that tells it.
-const ELEMENTS: [(&str, &str); 7] = [
-    ("title", "name"),
-    ("creator", "author"),
-    ("subject", "keywords"),
-    ("description", "description"),
-    ("publisher", "publisher"),
-    ("date", "datePublished"),
-    ("language", "inLanguage"),
-];
+/// The namespace of Dublin Core within OAI-PMH, and where its schema is (OAI-PMH 2.0, appendix 1).
+pub const OAI: (&str, &str) =
+    ("http://www.openarchives.org/OAI/2.0/oai_dc/", "http://www.openarchives.org/OAI/2.0/oai_dc.xsd");
 
-/// A record, from its row, as an entry. The address of its page is its name where that has one.
-pub fn entry(schema: &Schema, row: &Row) -> String {
-    let source = row.get("source").and_then(Value::as_str).unwrap_or_default();
-    let about =
-        if source.contains("://") { format!(" rdf:about=\"{}\"", escaped(source)) } else { String::new() };
-    let mut out = format!("  <rdf:Description{about}>\n");
+/// A resource as an entry. Its address is its name, where it has one.
+pub fn entry(resource: &Resource) -> String {
+    let about = match resource.address.as_str() {
+        "" => String::new(),
+        address => format!(" rdf:about=\"{}\"", escaped(address)),
+    };
+    format!("  <rdf:Description{about}>\n{}  </rdf:Description>\n", elements(resource))
+}
+
+/// A resource as the metadata of an OAI-PMH record.
+pub fn oai(resource: &Resource) -> String {
+    let (namespace, schema) = OAI;
+    format!(
+        "<oai_dc:dc xmlns:oai_dc=\"{namespace}\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+         xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"{namespace} {schema}\">\n{}</oai_dc:dc>\n",
+        elements(resource)
+    )
+}
+
+fn elements(resource: &Resource) -> String {
+    let mut out = String::new();
     let mut put = |name: &str, value: &str| {
         if !value.trim().is_empty() {
             out.push_str(&format!("    <dc:{name}>{}</dc:{name}>\n", escaped(value.trim())));
         }
     };
-    for (name, property) in ELEMENTS {
-        let is_declared_so = |field: &&Field| {
-            field
-                .declared
-                .first()
-                .is_some_and(|path| path.steps.first().is_some_and(|step| step.property == property))
-        };
-        let fields = schema.fields.iter().filter(is_declared_so).filter_map(|field| row.get(&field.name));
-        fields.flat_map(values).for_each(|value| put(name, value));
+    put("title", &resource.title);
+    resource.creators.iter().for_each(|name| put("creator", name));
+    resource.subjects.iter().chain(&resource.keywords).for_each(|term| put("subject", term));
+    put("description", &resource.description);
+    put("publisher", &resource.publisher);
+    put("date", &resource.date);
+    put("language", &resource.language);
+    put("identifier", &resource.address);
+    put("identifier", &resource.file);
+    put("identifier", &resource.doi_address().unwrap_or_default());
+    put("source", &resource.container);
+    put("relation", &resource.source);
+    // DCMI's type vocabulary: what catalogues describe here is made of words for reading.
+    put("type", "Text");
+    if resource.issuance == Issuance::Page {
+        put("format", "text/html");
     }
-    put("identifier", source);
-    // DCMI's type vocabulary: what we annotate is made of words for reading.
-    out.push_str("    <dc:type>Text</dc:type>\n    <dc:format>text/html</dc:format>\n  </rdf:Description>\n");
-    out
-}
-
-fn values(value: &Value) -> impl Iterator<Item = &str> {
-    let several = value.as_array().into_iter().flatten().filter_map(Value::as_str);
-    value.as_str().into_iter().chain(several)
-}
-
-/// Text that XML 1.0 can hold: what would be markup as entities, what it forbids (§2.2) left out.
-fn escaped(text: &str) -> String {
-    let known = |c: &char| match c {
-        '\n' | '\t' => true,
-        c => !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}'),
-    };
-    let known: String = text.chars().filter(known).collect();
-    let mut out = String::with_capacity(known.len() + 8);
-    page::escape(&known, &mut out);
     out
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+
+    fn tides() -> Resource {
+        Resource {
+            issuance: Issuance::Page,
+            title: "Tides & <b>\u{1}".into(),
+            creators: vec!["Ann".into(), "Bo".into()],
+            subjects: vec!["Oceans".into()],
+            keywords: vec!["moon".into()],
+            address: "https://a.org/?a=1&b=\"2\"".into(),
+            ..Resource::default()
+        }
+    }
 
     #[test]
     fn what_is_said_several_times_stands_several_times() {
-        let row = json!({
-            "title": "Tides & <b>\u{1}", "author": ["Ann", "Bo"], "date": null, "source": "https://a.org/?a=1&b=\"2\"",
-        });
-        let text = entry(schema::named("page").unwrap(), row.as_object().unwrap());
+        let text = entry(&tides());
         assert!(text.contains("<dc:title>Tides &amp; &lt;b&gt;</dc:title>"), "{text}");
         assert!(text.contains("<dc:creator>Ann</dc:creator>\n    <dc:creator>Bo</dc:creator>"), "{text}");
+        assert!(
+            text.contains("<dc:subject>Oceans</dc:subject>\n    <dc:subject>moon</dc:subject>"),
+            "{text}"
+        );
         assert!(text.contains("rdf:about=\"https://a.org/?a=1&amp;b=&quot;2&quot;\""), "{text}");
         assert!(!text.contains("dc:date"), "{text}");
+    }
+
+    #[test]
+    fn two_of_one_page_are_two() {
+        let source = "https://a.org/papers".to_owned();
+        let text = entry(&Resource { title: "On waves".into(), source, ..Resource::default() });
+        assert!(text.contains("<rdf:Description>") && !text.contains("dc:format"), "{text}");
+        assert!(text.contains("<dc:relation>https://a.org/papers</dc:relation>"), "{text}");
+    }
+
+    #[test]
+    fn oai_wraps_the_same_elements() {
+        let text = oai(&tides());
+        assert!(text.starts_with("<oai_dc:dc xmlns:oai_dc=") && text.ends_with("</oai_dc:dc>\n"), "{text}");
+        assert!(text.contains(&elements(&tides())), "{text}");
     }
 }

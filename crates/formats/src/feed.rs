@@ -12,8 +12,9 @@
 //! ```
 
 use jiff::Timestamp;
-use page::escape;
 use serde_json::{Value, json};
+
+use crate::xml::escaped;
 
 /// The type of an Atom feed.
 pub const ATOM: &str = "application/atom+xml; charset=utf-8";
@@ -81,9 +82,7 @@ pub fn atom(about: &About, items: &[Item]) -> String {
             link(&mut out, "related", own);
         }
         if let Some(category) = &item.category {
-            out.push_str("<category term=\"");
-            escape(&plain(category), &mut out);
-            out.push_str("\"/>\n");
+            out.push_str(&format!("<category term=\"{}\"/>\n", escaped(category)));
         }
         element(&mut out, "updated", &stamp(item.updated));
         element(&mut out, "summary", &item.summary);
@@ -126,20 +125,9 @@ pub fn stamp(millis: i64) -> String {
 }
 
 fn element(out: &mut String, name: &str, text: &str) {
-    out.push_str(&format!("<{name}>"));
-    escape(&plain(text), out);
-    out.push_str(&format!("</{name}>\n"));
+    out.push_str(&format!("<{name}>{}</{name}>\n", escaped(text)));
 }
 
 fn link(out: &mut String, relation: &str, address: &str) {
-    out.push_str(&format!("<link rel=\"{relation}\" href=\""));
-    escape(&plain(address), out);
-    out.push_str("\"/>\n");
-}
-
-/// Text without the characters that XML 1.0 does not know, however they are written.
-fn plain(text: &str) -> String {
-    let known =
-        |c: &char| matches!(c, '\t' | '\n' | '\r') || (*c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'));
-    text.chars().filter(known).collect()
+    out.push_str(&format!("<link rel=\"{relation}\" href=\"{}\"/>\n", escaped(address)));
 }

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Record, Listing, Mark ── row ──▶ Row (key → value, in the schema's order) ── json · csv ──▶ text
-//!                                     └─ md · jsonld · dc · ics, by the schema ──▶ Markdown, schema.org, Dublin Core, a calendar
+//!                                     ├─ md · jsonld · ics, by the schema ──▶ Markdown, schema.org, a calendar
+//!                                     └─ resource ── dc · marcxml · ris ──▶ Dublin Core, MARC 21, RIS
 //! ```
 //!
 //! The middle's types know no wire format. No format knows a kind: each follows its schema.
@@ -20,17 +21,24 @@
 pub mod csv;
 pub mod dc;
 pub mod evidence;
+pub mod exchange;
 pub mod feed;
 pub mod ics;
 pub mod json;
 pub mod jsonld;
 pub mod link;
 pub mod list_record;
+pub mod marcxml;
 pub mod md;
+pub mod resource;
+pub mod ris;
 mod roles;
 pub mod row;
 mod steer;
+pub mod xml;
 
+pub use exchange::Exchange;
+pub use resource::Resource;
 pub use steer::steers;
 
 /// One record: keys in the order in which they are written, with their values.

@@ -8,13 +8,13 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `formats` (on by default) | records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core and feeds; with `kinds` |
+//! | `formats` (on by default) | records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core, MARCXML, RIS and feeds; with `kinds` |
 //! | `kinds` (on by default) | courses, questions, jobs, products and kinds of your own; what a page is; its main text; topics |
 //! | `rules` (on by default) | rules learnt from the list of a page, for the other pages of its site |
 //!
 //! `default-features = false` leaves the page, its lists, its marks, its views and its events.
 
-/// Records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core and feeds.
+/// Records as JSON, CSV, iCalendar, JSON-LD, Markdown, Dublin Core, MARCXML, RIS and feeds.
 #[cfg(feature = "formats")]
 pub use ::formats;
 /// The recognisers on plain text, useful without a page.

@@ -475,6 +475,7 @@ newest-first = Neueste zuerst
 with-annotations = Mit Anmerkungen
 titles-only = Nur Titel
 dublin-core = Dublin Core
+cite = Zitieren als
 catalogue-empty = Der Katalog ist leer.
 describe-pages = Seiten beschreiben
 editors-fill-it = Die Redaktion füllt ihn.

@@ -475,6 +475,7 @@ newest-first = Newest first
 with-annotations = With annotations
 titles-only = Titles only
 dublin-core = Dublin Core
+cite = Cite as
 catalogue-empty = The catalogue is empty.
 describe-pages = Describe pages
 editors-fill-it = Editors fill it.

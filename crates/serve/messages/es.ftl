@@ -478,6 +478,7 @@ newest-first = Más recientes primero
 with-annotations = Con anotaciones
 titles-only = Solo títulos
 dublin-core = Dublin Core
+cite = Citar como
 catalogue-empty = El catálogo está vacío.
 describe-pages = Describir páginas
 editors-fill-it = La redacción lo llena.

@@ -481,6 +481,7 @@ newest-first = Plus récents d’abord
 with-annotations = Avec annotations
 titles-only = Titres seulement
 dublin-core = Dublin Core
+cite = Citer en
 catalogue-empty = Le catalogue est vide.
 describe-pages = Décrire des pages
 editors-fill-it = La rédaction le remplit.

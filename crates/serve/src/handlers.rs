@@ -33,8 +33,9 @@ pub(crate) use browse::newest;
 pub(crate) use mine::fitting;
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::routing::{get, post};
+use formats::Exchange;
 
 use crate::answer::Failure;
 use crate::app::App;
@@ -42,12 +43,14 @@ use crate::kinds::short_paths;
 use crate::person::Person;
 use crate::search_params::SearchParams;
 use browse::snippet::FrameChoice;
+use catalogue::params::CatalogueParams;
 use format::Format;
 
 /// All routes.
 pub(crate) fn all() -> Router<App> {
     api::all()
         .merge(of_kinds())
+        .merge(exchanges())
         .route("/", get(browse::home))
         .route("/browse/{kind}", get(browse::by_name))
         .route("/embed/{language}/{kind}", get(browse::embed::embed))
@@ -72,7 +75,6 @@ pub(crate) fn all() -> Router<App> {
         .route("/suggest/{kind}", get(edits::suggestion).post(edits::suggest))
         .route("/catalogue", get(catalogue::catalogue))
         .route("/catalogue.atom", get(catalogue::export::atom))
-        .route("/catalogue.rdf", get(catalogue::export::dublin_core))
         .route("/catalogue.csv", get(catalogue::export::table))
         .route("/catalogue/{id}", get(catalogue::entry))
         .route("/catalogue/by/{index}", get(catalogue::index))
@@ -132,6 +134,28 @@ pub(crate) fn all() -> Router<App> {
         .route("/metrics", get(health::metrics))
         .route("/assets/{name}", get(assets::asset))
         .fallback(|| async { Failure::Nothing })
+}
+
+/// The catalogue, its entries and records as files in formats of exchange.
+fn exchanges() -> Router<App> {
+    let mut router = Router::new();
+    for exchange in Exchange::ALL {
+        let extension = exchange.extension();
+        let all = move |State(app): State<App>, person: Person, params: CatalogueParams| {
+            catalogue::export::exchanged(app, person, params, exchange)
+        };
+        let entry = move |State(app): State<App>, person: Person, Path(id): Path<i64>| {
+            catalogue::export::one(app, person, id, exchange)
+        };
+        let record = move |State(app): State<App>, person: Person, Path(id): Path<i64>| {
+            record::exchanged(app, person, id, exchange)
+        };
+        router = router
+            .route(&format!("/catalogue.{extension}"), get(all))
+            .route(&format!("/catalogue/{{id}}/record.{extension}"), get(entry))
+            .route(&format!("/records/{{id}}/record.{extension}"), get(record));
+    }
+    router
 }
 
 /// The pages of kinds that have short paths, with their feeds.

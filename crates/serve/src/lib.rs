@@ -51,6 +51,7 @@ mod password;
 mod person;
 mod post;
 mod public_hosts;
+mod resources;
 mod search_params;
 mod searches;
 mod secret;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use formats::{Row, csv, dc, ics, json, jsonld, md};
+use formats::{Exchange, Resource, Row, csv, ics, json, jsonld, md};
 use gleaner::Schema;
 use gleaner::schema::Role;
 use serde_json::json;
@@ -46,7 +46,7 @@ enum Form {
     Array(json::Array),
     Csv(csv::Table<Spool>),
     Calendar(ics::Calendar),
-    Catalogue,
+    Catalogue(Exchange),
     Linked(jsonld::Array),
     Markdown,
     Parquet(Box<parquet::Table>),
@@ -63,7 +63,6 @@ impl RecordWriter {
         let kind = kind.filter(|kind| *kind != "*");
         let schema = kind.and_then(|kind| schemas.iter().find(|schema| schema.name == kind));
         let form = match format.unwrap_or(Format::Jsonl) {
-            Format::Jsonl | Format::Table => Form::Lines,
             Format::Json => Form::Array(json::Array::default()),
             Format::Csv => Form::Csv(csv::Table::new(Spool::new())),
             Format::Jsonld => Form::Linked(jsonld::Array::default()),
@@ -75,11 +74,14 @@ impl RecordWriter {
                 out.write_all(ics::head(None).as_bytes())?;
                 Form::Calendar(ics::Calendar::default())
             }
-            Format::Dc => {
-                out.write_all(dc::HEAD.as_bytes())?;
-                Form::Catalogue
-            }
             Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
+            other => match other.exchange() {
+                Some(exchange) => {
+                    out.write_all(exchange.head().as_bytes())?;
+                    Form::Catalogue(exchange)
+                }
+                None => Form::Lines,
+            },
         };
         Ok(RecordWriter { out, form, kind: kind.is_none(), schemas })
     }
@@ -103,8 +105,10 @@ impl RecordWriter {
             return Ok(());
         }
         for hit in hits {
-            let plain =
-                matches!(self.form, Form::Calendar(_) | Form::Linked(_) | Form::Markdown | Form::Catalogue);
+            let plain = matches!(
+                self.form,
+                Form::Calendar(_) | Form::Linked(_) | Form::Markdown | Form::Catalogue(_)
+            );
             let row = row(hit, self.kind && !plain);
             let schema = if plain { Some(self.schema(hit)?) } else { None };
             match &mut self.form {
@@ -124,7 +128,7 @@ impl RecordWriter {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
             Form::Calendar(_) => self.out.write_all(ics::TAIL.as_bytes())?,
-            Form::Catalogue => self.out.write_all(dc::TAIL.as_bytes())?,
+            Form::Catalogue(exchange) => self.out.write_all(exchange.tail().as_bytes())?,
             Form::Linked(array) => array.finish(&mut self.out)?,
             Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
             Form::Lines | Form::Markdown => {}
@@ -149,7 +153,10 @@ fn write_by_schema(
             let entry = ics::entry(schema, &row, today, None).filter(|entry| calendar.is_new(entry));
             out.write_all(entry.unwrap_or_default().as_bytes())?;
         }
-        Form::Catalogue => out.write_all(dc::entry(schema, &row).as_bytes())?,
+        Form::Catalogue(exchange) => {
+            let resource = Resource { entered: Some(today), ..Resource::of(schema, &row) };
+            out.write_all(exchange.record(&resource).as_bytes())?;
+        }
         Form::Linked(array) => array.push(schema, row, out)?,
         _ => {
             let source = hit.source.as_deref().unwrap_or_default();

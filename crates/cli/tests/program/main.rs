@@ -12,6 +12,7 @@ mod faqs;
 mod feeds;
 mod following;
 mod installing;
+mod libraries;
 mod outside;
 mod parquet;
 mod reading;

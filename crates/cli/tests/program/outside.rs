@@ -1,8 +1,9 @@
 //! Outside readers: what programs of other people make of our JSON-LD, Markdown, Dublin Core and CSV.
 //!
-//! They run where `GLEAN_PYTHON` names a Python with the packages that `cargo xtask test` installs.
+//! They run in the Python that `GLEAN_PYTHON` names, else in the one that `cargo xtask test` installs them into.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -10,21 +11,31 @@ use serde_json::Value;
 use crate::{examples, glean, glean_on};
 
 /// A page that tries to be more than text in whatever it is written into.
-const HOSTILE: &[u8] = b"<html lang=en><h1>Notes on &lt;script&gt;alert(1)&lt;/script&gt; | *tides*</h1>\
+pub(crate) const HOSTILE: &[u8] = b"<html lang=en><h1>Notes on &lt;script&gt;alert(1)&lt;/script&gt; | *tides*</h1>\
     <p class=author>By Ann Lee</p><p>We measured the sea for ten years &amp; found that 5 * 3 [tides](javascript:x) rose in \
     every year that we measured, as this page tells at length for all who want to know of it.</p>\
     <p># No heading, it goes on with more of the same sea and what it did to us in all those years.</p>";
 
 /// What a Python program prints, as JSON, when it is given our output.
-fn read_by(program: &str, output: &str) -> Option<Value> {
-    let python = std::env::var_os("GLEAN_PYTHON")?;
-    let mut reader = Command::new(python);
-    reader.args(["-c", program]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut reader = reader.spawn().unwrap();
+pub(crate) fn read_by(program: &str, output: &str) -> Value {
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/venv/bin/python");
+    let python = std::env::var_os("GLEAN_PYTHON").unwrap_or(ours.into());
+    let mut reader = Command::new(&python);
+    reader.args(["-c", program]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut reader = reader.spawn().unwrap_or_else(|why| {
+        panic!(
+            "running {}: {why}; run `cargo xtask test`, which installs what reads our output, or name a Python that has it in GLEAN_PYTHON",
+            python.display()
+        )
+    });
     reader.stdin.take().unwrap().write_all(output.as_bytes()).unwrap();
-    let output = reader.wait_with_output().unwrap();
-    assert!(output.status.success());
-    Some(serde_json::from_slice(&output.stdout).unwrap())
+    let answer = reader.wait_with_output().unwrap();
+    let why = String::from_utf8_lossy(&answer.stderr);
+    assert!(
+        answer.status.success(),
+        "{why}\nA module that is missing is installed by `cargo xtask test`.\n{output}"
+    );
+    serde_json::from_slice(&answer.stdout).unwrap()
 }
 
 /// Expands with schema.org's vocabulary at hand: nothing is fetched.
@@ -46,7 +57,7 @@ print(json.dumps(found))
 #[test]
 fn a_json_ld_processor_reads_the_events() {
     let written = glean(&["events", "--format", "jsonld", &examples()]).out;
-    let Some(read) = read_by(JSON_LD, &written) else { return };
+    let read = read_by(JSON_LD, &written);
     let rows = glean(&["events", &examples()]).rows();
     let read = read.as_array().unwrap();
     assert_eq!(read.len(), rows.len());
@@ -67,7 +78,7 @@ fn a_json_ld_processor_reads_lists_and_annotations() {
     let lists = glean(&["records", "--format", "jsonld", &examples()]).out;
     let page = glean_on(&["annotate", "--format", "jsonld", "-"], HOSTILE).out;
     assert!(!page.contains('<'), "nothing ends the script: {page}");
-    let Some(read) = read_by(JSON_LD, &(lists + &page)) else { return };
+    let read = read_by(JSON_LD, &(lists + &page));
     let read = read.as_array().unwrap();
     let (page, lists) = read.split_last().unwrap();
     let items = |list: &Value| list["http://schema.org/itemListElement"].as_array().map_or(0, Vec::len);
@@ -98,16 +109,16 @@ print(json.dumps({
 #[test]
 fn a_markdown_reader_sees_what_we_meant_and_nothing_of_the_page_s_own() {
     let written = glean_on(&["annotate", "--format", "md", "--no-meta", "-"], HOSTILE).out;
-    let Some(read) = read_by(MARKDOWN, &written) else { return };
+    let read = read_by(MARKDOWN, &written);
     assert_eq!(read["headings"], serde_json::json!(["-"]), "the page is called so: {written}");
     let title = "Notes on <script>alert(1)</script> | *tides* · Ann Lee";
     assert!(read["lines"].as_array().unwrap().contains(&title.into()), "{read}");
     assert_eq!((&read["html"], &read["emphasis"]), (&0.into(), &0.into()), "{written}");
     assert_eq!(read["links"], serde_json::json!([]));
-    let text = read_by(MARKDOWN, &glean_on(&["text", "--format", "md", "-"], HOSTILE).out).unwrap();
+    let text = read_by(MARKDOWN, &glean_on(&["text", "--format", "md", "-"], HOSTILE).out);
     assert_eq!((text["headings"].as_array().unwrap().len(), &text["html"]), (1, &0.into()));
 
-    let events = read_by(MARKDOWN, &glean(&["events", "--format", "md", &examples()]).out).unwrap();
+    let events = read_by(MARKDOWN, &glean(&["events", "--format", "md", &examples()]).out);
     assert_eq!(events["items"], glean(&["events", &examples()]).rows().len());
 }
 
@@ -120,7 +131,7 @@ fn a_markdown_reader_sees_a_row_a_record() {
     let best = records.iter().filter(|r| r["list"] == 1).count();
     let lists = records.iter().filter(|r| r["record"] == 1).count();
     let written = glean_on(&["records", "--format", "md", "-"], page.as_bytes()).out;
-    let Some(read) = read_by(MARKDOWN, &written) else { return };
+    let read = read_by(MARKDOWN, &written);
     assert_eq!((best, &read["rows"]), (4, &(records.len() + lists).into()), "{written}");
     assert_eq!(read["links"].as_array().unwrap().len(), 4, "{written}");
 }
@@ -141,13 +152,13 @@ print(json.dumps(found))
 fn a_reader_of_rdf_reads_dublin_core() {
     let written = glean_on(&["annotate", "--format", "dc", "-"], HOSTILE).out;
     assert!(written.starts_with("<?xml") && written.ends_with("</rdf:RDF>\n"));
-    let Some(read) = read_by(DUBLIN_CORE, &written) else { return };
+    let read = read_by(DUBLIN_CORE, &written);
     assert_eq!(read["title"], serde_json::json!(["Notes on <script>alert(1)</script> | *tides*"]));
     assert_eq!(read["creator"], serde_json::json!(["Ann Lee"]));
     assert_eq!(read["language"], serde_json::json!(["en"]));
     assert!(read["description"][0].as_str().unwrap().contains("5 * 3 [tides](javascript:x)"), "{read}");
     let none = glean_on(&["annotate", "--format", "dc", "no-such-page.html"], b"").out;
-    assert_eq!(read_by(DUBLIN_CORE, &none).unwrap(), serde_json::json!({}));
+    assert_eq!(read_by(DUBLIN_CORE, &none), serde_json::json!({}));
 }
 
 /// What Python's reader of CSV makes of it: a list of columns and of rows.
@@ -159,7 +170,7 @@ print(json.dumps(rows))
 
 #[test]
 fn a_reader_of_csv_reads_every_cell() {
-    let Some(read) = read_by(CSV, &glean(&["events", "--format", "csv", &examples()]).out) else { return };
+    let read = read_by(CSV, &glean(&["events", "--format", "csv", &examples()]).out);
     let rows = glean(&["events", &examples()]).rows();
     assert_eq!(read.as_array().unwrap().len(), rows.len());
     for (cells, row) in read.as_array().unwrap().iter().zip(&rows) {

@@ -1,7 +1,7 @@
 //! The catalogue: what editors accepted, browsed by what is new, title, subject, key word and author, and searched.
 
 pub(super) mod export;
-mod params;
+pub(super) mod params;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -118,6 +118,8 @@ fn link(index: Index, term: &str) -> String {
 struct EntryPage {
     frame: Frame,
     entry: EntryView,
+    /// Under which path it is had in formats of exchange.
+    exchanged: String,
 }
 
 /// An entry's page.
@@ -126,6 +128,7 @@ pub(super) async fn entry(State(app): State<App>, person: Person, Path(id): Path
     let entry = entry_view(entry.ok_or(Failure::Nothing)?, &person.locale);
     answer::render_page(&EntryPage {
         frame: Frame::new(&app, &person, entry.title.clone(), "catalogue"),
+        exchanged: format!("/catalogue/{id}"),
         entry,
     })
 }

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use axum::extract::{Path, State};
+use formats::xml::escaped;
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -86,9 +87,4 @@ fn written(root: &str, inside: &str) -> Answer {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{inside}</{root}>\n"
     );
     answer::text_response("application/xml; charset=utf-8", text)
-}
-
-/// An address in XML.
-fn escaped(address: &str) -> String {
-    address.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -20,6 +20,7 @@ use crate::messages::Message;
 use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
+use crate::resources;
 use crate::searches;
 use crate::throttle::Name;
 
@@ -50,6 +51,9 @@ pub(crate) async fn of_search(
 
 /// Records as a feed.
 async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: &[Hit]) -> Answer {
+    if let Format::Exchange(exchange) = format {
+        return resources::file(exchange, "records", &resources::of_hits(kinds, hits));
+    }
     let items = items(app, kinds, hits).await?;
     let (kind, text) = match format {
         Format::Calendar => (
@@ -63,7 +67,7 @@ async fn written(app: &App, kinds: &Kinds, format: Format, about: &About, hits: 
             ),
         ),
         Format::Json => (JSON, formats::feed::json(about, &items)),
-        Format::Atom | Format::Page => (ATOM, formats::feed::atom(about, &items)),
+        _ => (ATOM, formats::feed::atom(about, &items)),
     };
     let last = items.iter().map(|item| item.updated).max();
     let last = last.and_then(moment::http_date).and_then(|date| HeaderValue::from_str(&date).ok());

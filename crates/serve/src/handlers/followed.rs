@@ -120,7 +120,8 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let items: Vec<feed::Item> = logged(&app, id).await?.iter().map(|logged| own.item(logged)).collect();
     match format {
         Format::Json => answer::text_response(feed::JSON, feed::json(&about, &items)),
-        _ => answer::text_response(feed::ATOM, feed::atom(&about, &items)),
+        Format::Atom => answer::text_response(feed::ATOM, feed::atom(&about, &items)),
+        _ => Err(Failure::Nothing),
     }
 }
 

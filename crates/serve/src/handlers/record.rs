@@ -11,6 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderValue, header};
+use formats::{Exchange, Resource};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
@@ -32,6 +33,7 @@ use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
+use crate::resources;
 use crate::search_params::SearchParams;
 use crate::sightings::sightings;
 use crate::throttle::Name;
@@ -115,6 +117,8 @@ struct RecordPage {
     /// The path of its kind's page.
     path: String,
     dated: bool,
+    /// Under which path it is had in formats of exchange, where catalogues hold records of its kind.
+    exchanged: Option<String>,
     /// It takes place at a time, so that it can be rated.
     rated: bool,
     /// The reader saved it, and is told by mail when it changes.
@@ -193,6 +197,7 @@ pub(crate) async fn record(
         own: whole.hit.url.as_deref().and_then(link_target),
         path,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
+        exchanged: schema.filter(|schema| Resource::describes(schema)).map(|_| format!("/records/{id}")),
         rated,
         saved,
         open: schema.is_some_and(kinds::text_is_field),
@@ -431,6 +436,16 @@ pub(crate) async fn entry(State(app): State<App>, person: Person, Path(id): Path
     let name = HeaderValue::from_static("attachment; filename=\"event.ics\"");
     answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);
     Ok(answer)
+}
+
+/// The record in a format of exchange between catalogues, where it is of a kind that they hold.
+pub(crate) async fn exchanged(app: App, person: Person, id: i64, exchange: Exchange) -> Answer {
+    let whole = whole_for(&app, &person, id).await?;
+    let resources = resources::of_hits(&person.kinds, std::slice::from_ref(&whole.hit));
+    if resources.is_empty() {
+        return Err(Failure::Nothing);
+    }
+    resources::file(exchange, &format!("record-{id}"), &resources)
 }
 
 /// Keeps what somebody thinks of it.

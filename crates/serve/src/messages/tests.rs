@@ -9,7 +9,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use super::*;
 
 /// Words that are the same in all languages.
-const NAMES: [&str; 6] = ["CSV", "JSON", "HTML", "Esc", "Ctrl", "Enter"];
+const NAMES: [&str; 8] = ["CSV", "MARCXML", "RIS", "JSON", "HTML", "Esc", "Ctrl", "Enter"];
 
 /// Messages by their keys, each with the names of its values.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {

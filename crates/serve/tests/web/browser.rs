@@ -90,6 +90,23 @@ impl Served {
         self.store.keep(page, events.iter().map(record).collect()).await.unwrap();
     }
 
+    /// Keeps so many publications, a hundred a page.
+    pub(crate) async fn keep_publications(&self, many: usize) {
+        let schema = gleaner::schema::named("publication").unwrap();
+        let record = |n: usize| {
+            let row = json!({"title": format!("On waves, part {n}"), "authors": ["Ann Lee", "Ek, Bo"], "year": "2019",
+                "venue": "Journal of Seas", "doi": format!("10.1000/seas.{n}"), "confidence": 0.9,
+                "url": format!("https://a.example.org/waves/{n}"), "abstract": "Waves & <tides>\u{1} of the sea."});
+            Record::of_row(schema, row.as_object().cloned().unwrap(), Fields::new())
+        };
+        for (page, numbers) in (1..=many).collect::<Vec<_>>().chunks(100).enumerate() {
+            let host = "https://a.example.org".to_owned();
+            let url = format!("{host}/papers/{page}");
+            let page = Link { host, url, promise: 0, depth: 0, chain: 0, redirects: 0 };
+            self.store.keep(page, numbers.iter().map(|n| record(*n)).collect()).await.unwrap();
+        }
+    }
+
     /// Keeps an event with a topic, on a page of its own.
     pub(crate) async fn keep_about(&self, title: &str, topic: Option<&str>) {
         let row = json!({"title": title, "start": "2999-11-03", "text": title, "confidence": 0.9});

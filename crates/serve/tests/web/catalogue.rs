@@ -133,6 +133,13 @@ async fn pages_are_offered_described_accepted_and_found() {
     assert!(
         rdf.contains("<dc:subject>Oceans</dc:subject>") && rdf.contains("<dc:subject>tides</dc:subject>")
     );
+    let marc = anybody.sees("/catalogue.marcxml?keyword=moon").await;
+    assert!(marc.contains(">Tides for beginners</subfield>") && !marc.contains("Plankton"), "{marc}");
+    let ris = anybody.sees("/catalogue.ris?keyword=moon").await;
+    assert!(
+        ris.contains("TI  - Tides for beginners\r\nAU  - Ann Lee\r\n") && !ris.contains("Plankton"),
+        "{ris}"
+    );
     let csv = anybody.sees("/catalogue.csv?order=title").await;
     assert!(csv.starts_with(
         "title,url,description,rung,author,subjects,keywords,language,date,page_type,accepted\n"
@@ -140,6 +147,15 @@ async fn pages_are_offered_described_accepted_and_found() {
     assert_eq!(csv.lines().count(), 4);
     let one = anybody.sees(&format!("/catalogue/{}", tides.id)).await;
     assert!(one.contains("Tides for beginners") && !one.contains("/editor/"), "{one}");
+    for (extension, says) in
+        [("rdf", "<dc:title>Tides for"), ("marcxml", "ind2=\"0\">"), ("ris", "UR  - http")]
+    {
+        let path = format!("/catalogue/{}/record.{extension}", tides.id);
+        assert!(one.contains(&format!("href=\"{path}\"")), "{one}");
+        let file = anybody.sees(&path).await;
+        assert!(file.contains(says) && file.contains("Tides for beginners"), "{file}");
+        assert_eq!(anybody.get(&format!("/catalogue/999/record.{extension}")).await.status, 404);
+    }
 }
 
 /// Pages hold formulas on purpose: a spreadsheet would run them.
@@ -256,4 +272,30 @@ async fn what_waits_outlives_the_server() {
     house.again().await;
     read(&house).await;
     assert_eq!(house.store.to_see(9).await.unwrap()[0].metadata.title, "Tides for beginners");
+}
+
+/// Records of kinds that somebody made are had as references; those of other kinds are not.
+#[tokio::test]
+async fn publications_are_had_as_references() {
+    let house = Served::new(serve::ServeOptions::default()).await;
+    house.keep_publications(3).await;
+    house.keep("https://a.example.org/talks", &[("Jazz", "2999-11-03", serde_json::json!({}))]).await;
+    let mut anybody = house.browser();
+    let list = anybody.sees("/browse/publication").await;
+    assert!(list.contains("/browse/publication.ris?") && list.contains(">MARCXML</a>"), "{list}");
+    let ris = anybody.sees("/browse/publication.ris?q=waves").await;
+    assert_eq!(ris.matches("TY  - JOUR\r\n").count(), 3, "{ris}");
+    assert_eq!(anybody.sees("/browse/publication.marcxml").await.matches("<leader>").count(), 3);
+    let one = anybody.sees("/records/1").await;
+    assert!(one.contains("href=\"/records/1/record.ris\""), "{one}");
+    assert!(anybody.sees("/records/1/record.ris").await.contains("T2  - Journal of Seas\r\n"));
+    for path in ["/events.ris", "/records/4/record.ris", "/records/9/record.rdf"] {
+        assert_eq!(anybody.get(path).await.status, 404, "{path}");
+    }
+    assert!(!anybody.sees("/records/4").await.contains("record.ris"));
+    // What an editor hid is for nobody else.
+    let mut editor = house.with(Some(Role::Editor)).await;
+    editor.fill("/records/1", "/records/1/hide", &[]).await;
+    assert_eq!(anybody.get("/records/1/record.ris").await.status, 404);
+    assert_eq!(anybody.sees("/browse/publication.ris").await.matches("TY  - JOUR").count(), 2);
 }

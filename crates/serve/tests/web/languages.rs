@@ -50,7 +50,7 @@ const OWN: [&str; 10] = [
 ];
 
 /// What the store holds and what is called the same in all languages.
-const SAME: [&str; 28] = [
+const SAME: [&str; 30] = [
     "Kalender & Co",
     "Jazz night: strings",
     "Protein folding",
@@ -67,6 +67,8 @@ const SAME: [&str; 28] = [
     "JSON Feed",
     "Dublin Core",
     "CSV",
+    "MARCXML",
+    "RIS",
     "iCalendar",
     "Atom",
     "OR",

@@ -1,5 +1,6 @@
 //! The search form of a kind's page: what its records can be searched and sorted by.
 
+use formats::Resource;
 use gleaner::schema::{FieldType, Role, Schema};
 
 use crate::kinds;
@@ -12,6 +13,8 @@ pub(super) struct Form {
     pub(super) dated: bool,
     /// What the place is called, of a kind that has one.
     pub(super) place: Option<String>,
+    /// Catalogues hold its records.
+    pub(super) exchanged: bool,
     /// Questions in one's own words.
     pub(super) answered: bool,
     /// Values of `sort`, with what they are called.
@@ -29,6 +32,7 @@ impl Form {
         Form {
             dated: kinds::is_dated(schema),
             place: schema.of_role(Role::Place).map(|field| field.called(locale.language.tag())),
+            exchanged: Resource::describes(schema),
             answered: kinds::answers_questions(schema),
             sorts: sorts(schema, params, locale),
             field: [Role::People, Role::Place, Role::Group]

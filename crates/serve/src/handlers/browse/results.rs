@@ -1,5 +1,6 @@
 //! What a search of a kind finds: the query that it makes, and what the page shows of it.
 
+use formats::Resource;
 use gleaner::Schema;
 use gleaner::schema::Role;
 use jiff::civil::Date;
@@ -252,8 +253,12 @@ pub(super) async fn in_feed(
     if format == Format::Calendar && !kinds::is_dated(schema) {
         return Err(Failure::Nothing);
     }
+    if matches!(format, Format::Exchange(_)) && !Resource::describes(schema) {
+        return Err(Failure::Nothing);
+    }
     let (part, number, running) = match format {
         Format::Calendar => (IN_CALENDAR, 1, RUNNING_IN_CALENDAR),
+        Format::Exchange(_) => (IN_CALENDAR, 1, 0),
         _ => (IN_FEED, params.page_number(), 0),
     };
     if number > PARTS {

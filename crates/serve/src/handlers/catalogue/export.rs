@@ -1,12 +1,10 @@
-//! The catalogue for other catalogues: Dublin Core in RDF/XML, and CSV; of a search as of all.
+//! The catalogue for other catalogues: Dublin Core, MARCXML and RIS, and CSV; of a search as of all, and an Atom feed.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
 use formats::feed::{self, Item};
-use formats::{Row, dc};
-use gleaner::schema;
+use formats::{Exchange, Resource, Row};
 use serde_json::json;
-use store::{Entry, Wanted};
+use store::{Entry, Stage, Wanted};
 
 use super::params::CatalogueParams;
 use crate::answer::{self, Answer, Failure};
@@ -15,6 +13,7 @@ use crate::handlers::feeds::{about, name};
 use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
+use crate::resources;
 use crate::spreadsheet;
 use crate::throttle::Name;
 use crate::values::link_target;
@@ -22,21 +21,31 @@ use crate::values::link_target;
 /// Entries of an export: a catalogue of more is exported by subject.
 const MOST: usize = 20_000;
 
-/// As Dublin Core.
-pub(crate) async fn dublin_core(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
+/// Entries that fit, in a format of exchange.
+pub(crate) async fn exchanged(
+    app: App,
+    person: Person,
+    params: CatalogueParams,
+    exchange: Exchange,
+) -> Answer {
     let entries = entries(&app, &person, &params).await?;
-    let mut out = dc::HEAD.to_owned();
-    let page = schema::named("page").ok_or(Failure::Nothing)?;
-    entries.iter().for_each(|entry| out.push_str(&dc::entry(page, &row(entry))));
-    out.push_str(dc::TAIL);
-    file("application/rdf+xml; charset=utf-8", out, "catalogue.rdf")
+    let resources: Vec<Resource> = entries.iter().map(resources::of_entry).collect();
+    resources::file(exchange, "catalogue", &resources)
+}
+
+/// One entry in a format of exchange.
+pub(crate) async fn one(app: App, person: Person, id: i64, exchange: Exchange) -> Answer {
+    check_rate(app.calls.take(Name::Client(person.from)))?;
+    let entry = app.store.entry(id).await?.filter(|entry| entry.stage == Stage::Accepted);
+    let resource = resources::of_entry(&entry.ok_or(Failure::Nothing)?);
+    resources::file(exchange, &format!("catalogue-{id}"), &[resource])
 }
 
 /// As CSV.
 pub(crate) async fn table(State(app): State<App>, person: Person, params: CatalogueParams) -> Answer {
     let entries = entries(&app, &person, &params).await?;
     let text = spreadsheet::csv(entries.iter().map(columns))?;
-    file("text/csv; charset=utf-8", text, "catalogue.csv")
+    resources::download("text/csv; charset=utf-8", text, "catalogue.csv")
 }
 
 /// Entries of a feed.
@@ -66,30 +75,6 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
 async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result<Vec<Entry>, Failure> {
     check_rate(app.calls.take(Name::Client(person.from)))?;
     Ok(app.store.shelf(Wanted { skip: 0, ..params.to_query(MOST) }).await?)
-}
-
-fn file(kind: &'static str, text: String, name: &'static str) -> Answer {
-    let mut answer = answer::text_response(kind, text)?;
-    let name = format!("attachment; filename=\"{name}\"");
-    let name = HeaderValue::from_str(&name).map_err(|error| Failure::Ours(error.to_string()))?;
-    answer.headers_mut().insert(header::CONTENT_DISPOSITION, name);
-    Ok(answer)
-}
-
-/// An entry with the keys of an annotation (`docs/annotation.md`), subjects before key words: both are subjects in Dublin
-/// Core.
-fn row(entry: &Entry) -> Row {
-    let metadata = &entry.metadata;
-    let subjects: Vec<&String> = metadata.subjects.iter().chain(&metadata.keywords).collect();
-    Row::from_iter([
-        ("title".to_owned(), json!(metadata.title)),
-        ("author".to_owned(), json!(metadata.authors)),
-        ("keywords".to_owned(), json!(subjects)),
-        ("description".to_owned(), json!(metadata.description)),
-        ("date".to_owned(), json!(metadata.date)),
-        ("language".to_owned(), json!(metadata.language)),
-        ("source".to_owned(), json!(entry.url)),
-    ])
 }
 
 fn columns(entry: &Entry) -> Row {
