@@ -21,6 +21,7 @@ mod links;
 mod log_in;
 mod mine;
 mod notices;
+mod oai;
 mod page;
 mod record;
 mod reports;
@@ -130,6 +131,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/robots.txt", get(crawlers::robots))
         .route("/sitemap.xml", get(crawlers::index))
         .route("/sitemap/{file}", get(crawlers::part))
+        .route("/oai", get(oai::get).post(oai::post))
         .route("/health", get(health::health))
         .route("/metrics", get(health::metrics))
         .route("/assets/{name}", get(assets::asset))

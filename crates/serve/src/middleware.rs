@@ -108,9 +108,10 @@ fn is_safe(method: &Method) -> bool {
     [Method::GET, Method::HEAD, Method::OPTIONS].contains(method)
 }
 
-/// Programs show a key instead of coming from our page; the API takes no cookies.
+/// Programs show a key instead of coming from our page, or harvest what everybody sees; neither takes cookies.
 fn is_api(request: &Request) -> bool {
-    request.uri().path().starts_with("/api/")
+    let path = request.uri().path();
+    path.starts_with("/api/") || path == "/oai"
 }
 
 /// For whom a response is made.
@@ -264,7 +265,7 @@ impl<S: Send + Sync> FromRequest<S> for SubmittedForm {
 }
 
 /// The bytes of a body. A body that is too large is read on and dropped, so that the client receives the reason for the refusal.
-async fn read_body(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
+pub(crate) async fn read_body(mut body: Body, most: usize) -> Result<Vec<u8>, Failure> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
         let frame = frame.map_err(|broken| Failure::Form(broken.to_string()))?;

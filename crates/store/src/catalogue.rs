@@ -13,6 +13,7 @@ mod queue;
 mod shelf;
 mod write;
 
+pub(crate) use entry::entries;
 pub use entry::{Entry, Index, Metadata, Stage};
 pub use shelf::{Shelf, Wanted};
 pub(crate) use write::index;

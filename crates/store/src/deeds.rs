@@ -154,7 +154,8 @@ pub(crate) fn uncorrect(db: &mut dyn Session, record: i64, edit: i64, detail: &F
 /// Hides a record, which may be shown by another one; false where it is hidden, or is none.
 pub(crate) fn hide(db: &mut dyn Session, id: i64, by: Option<i64>) -> Result<bool> {
     let Some(kept) = kept(db, id)?.filter(|kept| !kept.hidden) else { return Ok(false) };
-    let sql = "UPDATE records SET hidden = ?2, gone = COALESCE(gone, ?2), merged = ?3 WHERE id = ?1";
+    let sql =
+        "UPDATE records SET hidden = ?2, gone = COALESCE(gone, ?2), merged = ?3, changed = ?2 WHERE id = ?1";
     let now = db.now()?;
     db.run(sql, &[id.into(), now.into(), by.into()])?;
     if !kept.gone {
@@ -168,8 +169,10 @@ pub(crate) fn show(db: &mut dyn Session, id: i64) -> Result<bool> {
     let Some(kept) = kept(db, id)?.filter(|kept| kept.hidden) else { return Ok(false) };
     let has_source = has_source(db, id, 0)?;
     let sql = "
-        UPDATE records SET hidden = NULL, merged = NULL, gone = CASE WHEN CAST(?2 AS BIGINT) = 1 THEN NULL ELSE gone END WHERE id = ?1";
-    db.run(sql, &[id.into(), i64::from(has_source).into()])?;
+        UPDATE records SET hidden = NULL, merged = NULL, changed = ?3,
+            gone = CASE WHEN CAST(?2 AS BIGINT) = 1 THEN NULL ELSE gone END WHERE id = ?1";
+    let now = db.now()?;
+    db.run(sql, &[id.into(), i64::from(has_source).into(), now.into()])?;
     if has_source {
         index(db, id, &kept.record)?;
     }
@@ -180,8 +183,8 @@ pub(crate) fn show(db: &mut dyn Session, id: i64) -> Result<bool> {
 pub(crate) fn add(db: &mut dyn Session, record: &Record, now: i64) -> Result<i64> {
     const ADD: &str = "
         INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
-            first_seen, last_seen, site)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, 0)";
+            first_seen, last_seen, changed, site)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, 0)";
     let mut values = columns(record);
     values.push(now.into());
     let id = added(db, ADD, &values, "records")?;

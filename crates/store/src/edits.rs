@@ -152,7 +152,7 @@ fn part(db: &mut dyn Session, id: i64, detail: &Fields) -> Result<bool> {
         && !has_source(db, shown, 0)?
     {
         let now = db.now()?;
-        db.run("UPDATE records SET gone = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
+        db.run("UPDATE records SET gone = ?2, changed = ?2 WHERE id = ?1", &[shown.into(), now.into()])?;
         words::forget(db, shown, kept.record.starts.as_deref())?;
     }
     Ok(true)

@@ -28,14 +28,14 @@ pub(crate) struct Entries {
 
 const RECORD: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, site, id)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15)";
+        first_seen, last_seen, changed, site, id)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14, ?15)";
 
 /// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
 const RECORD_WITH_WORDS: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, site, id, words)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15,
+        first_seen, last_seen, changed, site, id, words)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14, ?15,
         CAST(CAST(?16 AS TEXT) AS tsvector))";
 
 const SOURCE: &str = "

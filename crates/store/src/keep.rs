@@ -254,7 +254,9 @@ impl Page<'_> {
         }
         // Of what was kept before topics were known, the next visit says it.
         let sql = "
-            UPDATE records SET last_seen = ?2, gone = CASE WHEN hidden IS NULL THEN NULL ELSE gone END,
+            UPDATE records SET last_seen = ?2,
+                changed = CASE WHEN gone IS NULL OR hidden IS NOT NULL THEN changed ELSE ?2 END,
+                gone = CASE WHEN hidden IS NULL THEN NULL ELSE gone END,
                 topic = COALESCE(topic, ?3) WHERE id = ?1";
         self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
         self.entries.source(old.id, record);
@@ -295,7 +297,10 @@ impl Page<'_> {
         lock(self.db, &[shown])?;
         let Some(kept) = kept(self.db, shown)?.filter(|kept| !kept.hidden) else { return Ok(()) };
         if kept.gone {
-            self.db.run("UPDATE records SET gone = NULL WHERE id = ?1", &[shown.into()])?;
+            self.db.run(
+                "UPDATE records SET gone = NULL, changed = ?2 WHERE id = ?1",
+                &[shown.into(), self.now.into()],
+            )?;
             self.entries.words(shown, words::language(&kept.record), &kept.record);
             self.entries.happened(shown, "back", &Fields::new());
         }
@@ -351,7 +356,9 @@ impl Page<'_> {
             self.entries.words(part, words::language(&kept.record), &kept.record);
             self.entries.happened(part, "back", &Fields::new());
         }
-        let sql = "UPDATE records SET last_seen = ?2, gone = NULL WHERE id = ?1 AND hidden IS NULL";
+        let sql = "
+            UPDATE records SET last_seen = ?2, gone = NULL, changed = CASE WHEN gone IS NULL THEN changed ELSE ?2 END
+            WHERE id = ?1 AND hidden IS NULL";
         self.db.run(sql, &[part.into(), self.now.into()])?;
         self.entries.source(part, record);
         Ok(())
@@ -388,10 +395,10 @@ impl Page<'_> {
     fn rewrite(&mut self, old: &Stored, page: &Record, record: &Record) -> Result<()> {
         const REWRITE: &str = "
             UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, place = ?6, lat = ?7,
-                lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12 WHERE id = ?13";
+                lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12, changed = ?14 WHERE id = ?13";
         let mut values = columns(record);
         values[1] = fold(page).into();
-        values.push(old.id.into());
+        values.extend([old.id.into(), self.now.into()]);
         self.db.run(REWRITE, &values)?;
         let sql = "UPDATE contents SET fields = ?2, text = ?3, language = ?4, context = ?5 WHERE record = ?1";
         let language = words::language(record);
@@ -423,7 +430,7 @@ impl Page<'_> {
         if has_source(self.db, old.id, self.page)? {
             return Ok(());
         }
-        let sql = "UPDATE records SET gone = ?2 WHERE id = ?1 AND gone IS NULL";
+        let sql = "UPDATE records SET gone = ?2, changed = ?2 WHERE id = ?1 AND gone IS NULL";
         self.db.run(sql, &[old.id.into(), self.now.into()])?;
         words::forget(self.db, old.id, old.starts.as_deref())?;
         // What takes place is over after its day; of a job the day is that on which it was posted, and only its end ends it.

@@ -36,6 +36,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0024_gone.sql"),
     include_str!("../migrations/sqlite/0025_site_names.sql"),
     include_str!("../migrations/sqlite/0026_schedules_and_splits.sql"),
+    include_str!("../migrations/sqlite/0027_changed.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -65,6 +66,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0024_gone.sql"),
     include_str!("../migrations/postgres/0025_site_names.sql"),
     include_str!("../migrations/postgres/0026_schedules_and_splits.sql"),
+    include_str!("../migrations/postgres/0027_changed.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -183,7 +183,8 @@ fn show_if_told(db: &mut dyn Session, record: i64) -> Result<()> {
     if let Some(kept) = kept(db, record)?.filter(|kept| kept.gone && !kept.hidden)
         && has_source(db, record, 0)?
     {
-        db.run("UPDATE records SET gone = NULL WHERE id = ?1", &[record.into()])?;
+        let now = db.now()?;
+        db.run("UPDATE records SET gone = NULL, changed = ?2 WHERE id = ?1", &[record.into(), now.into()])?;
         index(db, record, &kept.record)?;
     }
     Ok(())

@@ -26,6 +26,7 @@ const PYTHON_PACKAGES: &[&str] = &[
     "rispy==0.10.0",
     "schemathesis==4.32.5",
     "scrapy==2.19.0",
+    "sickle==0.7.0",
     "surt==0.3.1",
     "vobject==0.9.9",
     "wacz==0.6.0",

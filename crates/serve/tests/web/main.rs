@@ -19,6 +19,7 @@ mod followed;
 mod kinds;
 mod languages;
 mod mails;
+mod oai;
 mod operating;
 mod readers;
 mod schemathesis;

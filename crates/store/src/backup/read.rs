@@ -8,6 +8,7 @@ use flate2::read::MultiGzDecoder;
 
 use crate::bounds;
 use crate::catalogue;
+use crate::changes;
 use crate::error::{Result, StoreError};
 use crate::migrate;
 use crate::session::{Dialect, Session};
@@ -145,6 +146,7 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     migrate::take_up_accounts(db, version)?;
     // Backups of before version 24 do not say since when pages are gone.
     db.run("UPDATE pages SET gone = visited WHERE outcome = 'gone' AND gone IS NULL", &[])?;
+    changes::take_up(db)?;
     unread::take_up(db)?;
     bounds::index(db)?;
     words::index(db)?;

@@ -118,7 +118,7 @@ const ENTRY: &str = "
     FROM catalogue";
 
 /// The entries of these numbers, in this order.
-pub(super) fn entries(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Entry>> {
+pub(crate) fn entries(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Entry>> {
     let rows = by_number(db, ENTRY, "id", numbers)?;
     let mut entries = rows.iter().map(entry).collect::<Result<Vec<_>>>()?;
     let terms = by_number(db, "SELECT entry, sort, term, place FROM terms", "entry", numbers)?;

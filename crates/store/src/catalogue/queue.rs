@@ -21,8 +21,8 @@ impl Store {
     /// Where the database refuses; nothing was added then.
     pub async fn offer(&self, pages: Vec<(String, String)>, by: i64) -> Result<usize> {
         let sql = "
-            INSERT INTO catalogue (url, host, stage, offered_by, offered) VALUES (?1, ?2, 'waits', ?3, ?4)
-            ON CONFLICT (url) DO UPDATE SET stage = 'waits', held = 0, why = NULL,
+            INSERT INTO catalogue (url, host, stage, offered_by, offered, changed) VALUES (?1, ?2, 'waits', ?3, ?4, ?4)
+            ON CONFLICT (url) DO UPDATE SET stage = 'waits', held = 0, why = NULL, changed = excluded.offered,
                 offered_by = excluded.offered_by, offered = excluded.offered
             WHERE catalogue.stage IN ('rejected', 'failed')";
         self.write(move |db| {

@@ -24,7 +24,8 @@ const TERMS: usize = 60;
 
 const UPDATE: &str = "
     UPDATE catalogue SET stage = ?2, why = NULL, title = ?3, sorted = ?4, description = ?5, rung = ?6, language = ?7,
-        page_type = ?8, date = ?9, confidence = ?10, held = 0,
+        page_type = ?8, date = ?9, confidence = ?10, held = 0, changed = ?11,
+        published = CASE WHEN ?2 = 'accepted' THEN COALESCE(published, ?11) ELSE published END,
         accepted = CASE WHEN ?2 = 'accepted' THEN COALESCE(accepted, ?11) END
     WHERE id = ?1";
 

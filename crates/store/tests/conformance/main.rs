@@ -11,6 +11,7 @@
 mod at_hand;
 mod backup;
 mod catalogue;
+mod changes;
 mod crash;
 mod days;
 mod edits;
@@ -47,6 +48,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(records::CASES)
         .chain(readers::CASES)
         .chain(catalogue::CASES)
+        .chain(changes::CASES)
         .chain(made::CASES)
         .chain(followed::CASES)
         .chain(search::CASES)
