@@ -33,10 +33,7 @@ pub struct Street;
 pub fn names_a_site(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     let facts = |word: &str| facts_of(&fold(word), word.starts_with(char::is_uppercase));
-    let is_site = |word: &&str| {
-        let facts = facts(word);
-        facts.class == Some(Class::Venue) || facts.has(flag::SITE | flag::VENUE_END)
-    };
+    let is_site = |word: &&str| facts(word).has(flag::SITE | flag::VENUE_END);
     // "Park District Board" meets somewhere.
     let of_people = |word: &&str| facts(word).class == Some(Class::Body);
     words.len() <= LONGEST_SITE

@@ -134,9 +134,14 @@ pub(crate) fn page_path(kind: &str) -> String {
     if let Some((_, short)) = SHORT.iter().find(|(name, _)| *name == kind) {
         return (*short).to_owned();
     }
-    let mut url = Url::parse("http://localhost/browse").expect("an address");
+    path_of(&["browse", kind])
+}
+
+/// A path of some parts, each escaped: names of kinds may hold "?" and "#".
+pub(crate) fn path_of(parts: &[&str]) -> String {
+    let mut url = Url::parse("http://localhost").expect("an address");
     if let Ok(mut path) = url.path_segments_mut() {
-        path.push(kind);
+        path.extend(parts);
     }
     url.path().to_owned()
 }

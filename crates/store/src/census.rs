@@ -137,6 +137,7 @@ pub(crate) fn sweep(db: &mut dyn Session, before: i64) -> Result<Swept> {
     db.run(&format!("DELETE FROM corrections WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM reports WHERE record IN {GONE}"), &before)?;
     db.run(&format!("DELETE FROM sightings WHERE record IN {GONE}"), &before)?;
+    db.run(&format!("UPDATE records SET split = NULL, shared = 0 WHERE split IN {GONE}"), &before)?;
     let records = db.run("DELETE FROM records WHERE gone < ?1 AND hidden IS NULL", &before)?;
     let pages = "
         DELETE FROM pages WHERE outcome = 'gone' AND gone < ?1

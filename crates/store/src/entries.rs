@@ -18,6 +18,8 @@ pub(crate) struct Entries {
     page: i64,
     site: i64,
     now: i64,
+    /// When it is written, which is later than the page's visit where an archive is read.
+    written: i64,
     records: Vec<Vec<Value>>,
     contents: Vec<Vec<Value>>,
     words: Vec<(i64, Language, Record)>,
@@ -28,15 +30,15 @@ pub(crate) struct Entries {
 
 const RECORD: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, changed, site, id)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14, ?15)";
+        first_seen, last_seen, site, id, changed)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16)";
 
 /// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
 const RECORD_WITH_WORDS: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, changed, site, id, words)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?13, ?14, ?15,
-        CAST(CAST(?16 AS TEXT) AS tsvector))";
+        first_seen, last_seen, site, id, changed, words)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16,
+        CAST(CAST(?17 AS TEXT) AS tsvector))";
 
 const SOURCE: &str = "
     INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -44,10 +46,10 @@ const SOURCE: &str = "
         evidence = excluded.evidence, said = excluded.said, seen = excluded.seen";
 
 impl Entries {
-    /// Of a page of a host, at a time.
-    pub(crate) fn of(page: i64, site: i64, now: i64) -> Entries {
+    /// Of a page of a host, visited and written at a time each.
+    pub(crate) fn of(page: i64, site: i64, now: i64, written: i64) -> Entries {
         let (records, contents, words, sources, history, new_words) = Default::default();
-        Entries { page, site, now, records, contents, words, sources, history, new_words }
+        Entries { page, site, now, written, records, contents, words, sources, history, new_words }
     }
 
     /// Records of which no page told yet.
@@ -56,7 +58,7 @@ impl Entries {
         for (id, record) in numbers.into_iter().zip(records) {
             let language = words::language(record);
             let mut values = columns(record);
-            values.extend([self.now.into(), self.site.into(), id.into()]);
+            values.extend([self.now.into(), self.site.into(), id.into(), self.written.into()]);
             match db.dialect() {
                 Dialect::Sqlite => self.words(id, language, record),
                 Dialect::Postgres => {

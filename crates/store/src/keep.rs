@@ -122,6 +122,8 @@ struct Page<'d> {
     page: i64,
     site: i64,
     now: i64,
+    /// When what it tells is written: others ask for what changed since, whenever the page was visited.
+    written: i64,
     /// See [`asking`].
     asking: String,
     entries: Entries,
@@ -153,7 +155,9 @@ pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut 
     let fingerprint = snapshots::to_keep(db, page, snapshot, records)?;
     let rows = db.rows(&sql, &[page.into(), asking.as_str().into()])?;
     let mut before = Stored::all(db, &rows)?;
-    let mut page = Page { db, page, site, now, asking, entries: Entries::of(page, site, now) };
+    let written = db.now()?;
+    let entries = Entries::of(page, site, now, written);
+    let mut page = Page { db, page, site, now, written, asking, entries };
     let (mut left, mut known) = (Vec::new(), Vec::new());
     for record in once(records) {
         match before.iter().position(|old| is(old, record)) {
@@ -255,10 +259,11 @@ impl Page<'_> {
         // Of what was kept before topics were known, the next visit says it.
         let sql = "
             UPDATE records SET last_seen = ?2,
-                changed = CASE WHEN gone IS NULL OR hidden IS NOT NULL THEN changed ELSE ?2 END,
+                changed = CASE WHEN gone IS NULL OR hidden IS NOT NULL THEN changed ELSE ?4 END,
                 gone = CASE WHEN hidden IS NULL THEN NULL ELSE gone END,
                 topic = COALESCE(topic, ?3) WHERE id = ?1";
-        self.db.run(sql, &[old.id.into(), self.now.into(), record.topic.clone().into()])?;
+        let topic = record.topic.clone().into();
+        self.db.run(sql, &[old.id.into(), self.now.into(), topic, self.written.into()])?;
         self.entries.source(old.id, record);
         Ok(())
     }
@@ -299,7 +304,7 @@ impl Page<'_> {
         if kept.gone {
             self.db.run(
                 "UPDATE records SET gone = NULL, changed = ?2 WHERE id = ?1",
-                &[shown.into(), self.now.into()],
+                &[shown.into(), self.written.into()],
             )?;
             self.entries.words(shown, words::language(&kept.record), &kept.record);
             self.entries.happened(shown, "back", &Fields::new());
@@ -332,9 +337,10 @@ impl Page<'_> {
 
     /// What was split from records of which the page tells stands on it as well, also where it was gone with them.
     fn parts_again(&mut self, before: &mut Vec<Stored>, known: &[(Stored, &Record)]) -> Result<()> {
-        const PARTS: &str = "SELECT id FROM records WHERE split = ?1 AND shared = 1";
+        const PARTS: &str = "SELECT id, merged FROM records WHERE split = ?1 AND shared = 1";
         for (whole, record) in known.iter().filter(|(old, _)| old.has_parts) {
-            let mut wholes = vec![whole.merged.unwrap_or(whole.id)];
+            // What was split from it before it was joined with another record is still its part.
+            let mut wholes: Vec<i64> = whole.merged.into_iter().chain([whole.id]).collect();
             while let Some(whole) = wholes.pop() {
                 for row in self.db.rows(PARTS, &[whole.into()])? {
                     let part = row.int(0)?;
@@ -343,6 +349,9 @@ impl Page<'_> {
                     before.retain(|old| old.id != part);
                     if known.iter().all(|(old, _)| old.id != part) {
                         self.part_again(part, record)?;
+                        if let Some(shown) = row.maybe_int(1)? {
+                            self.again_by_joined(shown, record, Fields::new())?;
+                        }
                     }
                 }
             }
@@ -357,9 +366,9 @@ impl Page<'_> {
             self.entries.happened(part, "back", &Fields::new());
         }
         let sql = "
-            UPDATE records SET last_seen = ?2, gone = NULL, changed = CASE WHEN gone IS NULL THEN changed ELSE ?2 END
+            UPDATE records SET last_seen = ?2, gone = NULL, changed = CASE WHEN gone IS NULL THEN changed ELSE ?3 END
             WHERE id = ?1 AND hidden IS NULL";
-        self.db.run(sql, &[part.into(), self.now.into()])?;
+        self.db.run(sql, &[part.into(), self.now.into(), self.written.into()])?;
         self.entries.source(part, record);
         Ok(())
     }
@@ -398,7 +407,7 @@ impl Page<'_> {
                 lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12, changed = ?14 WHERE id = ?13";
         let mut values = columns(record);
         values[1] = fold(page).into();
-        values.extend([old.id.into(), self.now.into()]);
+        values.extend([old.id.into(), self.written.into()]);
         self.db.run(REWRITE, &values)?;
         let sql = "UPDATE contents SET fields = ?2, text = ?3, language = ?4, context = ?5 WHERE record = ?1";
         let language = words::language(record);
@@ -430,8 +439,8 @@ impl Page<'_> {
         if has_source(self.db, old.id, self.page)? {
             return Ok(());
         }
-        let sql = "UPDATE records SET gone = ?2, changed = ?2 WHERE id = ?1 AND gone IS NULL";
-        self.db.run(sql, &[old.id.into(), self.now.into()])?;
+        let sql = "UPDATE records SET gone = ?2, changed = ?3 WHERE id = ?1 AND gone IS NULL";
+        self.db.run(sql, &[old.id.into(), self.now.into(), self.written.into()])?;
         words::forget(self.db, old.id, old.starts.as_deref())?;
         // What takes place is over after its day; of a job the day is that on which it was posted, and only its end ends it.
         let takes_place = schema::named(&old.kind).is_some_and(Schema::takes_place);

@@ -49,6 +49,21 @@ const CALLED_OFF: [&str; 2] = ["cancelled", "postponed"];
 /// Changes of one event that are mailed to one reader: a page that says another thing at each visit sends no more.
 const MOST_CHANGES: i64 = 5;
 
+/// The first version of the tables that says which schedule a reader knows.
+const FOLLOWED: i64 = 26;
+
+/// Readers who were mailed of events before a backup was made that does not say what they know of them know what it holds.
+pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
+    if version >= FOLLOWED {
+        return Ok(());
+    }
+    db.script(
+        "UPDATE told SET (starts, ends, place, status, followed) =
+                (SELECT r.starts, r.ends, r.place, r.status, 1 FROM records r WHERE r.id = told.record)
+            WHERE record IN (SELECT id FROM records WHERE kind = 'event')",
+    )
+}
+
 impl Schedule {
     /// That of a record.
     pub fn of(hit: &Hit) -> Schedule {

@@ -152,6 +152,9 @@ pub(crate) fn unsplit(db: &mut dyn Session, record: i64, detail: &Fields) -> Res
     }
     let of_one = splits(db, one)?.into_iter().find(|(_, detail)| number(detail, "into") == Some(other));
     let Some((edit, detail)) = of_one else { return Ok(false) };
+    if was_corrected_since(db, other, edit)? {
+        return Ok(false);
+    }
     let corrected = number(&detail, "corrected").map(|edit| standing(db, edit)).transpose()?.flatten();
     if let Some((edit, fields)) = corrected {
         if !uncorrect(db, one, edit, &fields)? {
@@ -167,6 +170,14 @@ pub(crate) fn unsplit(db: &mut dyn Session, record: i64, detail: &Fields) -> Res
     return_pages(db, one, other)?;
     show_if_told(db, one)?;
     Ok(true)
+}
+
+/// Did somebody correct a record after an edit?
+fn was_corrected_since(db: &mut dyn Session, record: i64, edit: i64) -> Result<bool> {
+    let sql = "
+        SELECT 1 FROM history WHERE record = ?1 AND id > ?2 AND what = 'corrected' AND undone IS NULL AND who IS NOT NULL
+        LIMIT 1";
+    Ok(db.row(sql, &[record.into(), edit.into()])?.is_some())
 }
 
 /// Was another record joined with this one, or split from it?

@@ -215,7 +215,8 @@ impl Reading<'_> {
 
     /// "Lab: Mon 10:40, Bo Chen": who is named behind a label for what meets beside the lectures assists.
     fn leads_a_lab(&self, out: &mut Vec<Stretch>, line: &Line) -> bool {
-        if line.topic != Some(Topic::Lab) || line.is_bare() || line.level > 2 {
+        let label = self.text(&(line.span.start..line.value));
+        if line.topic != Some(Topic::Lab) || line.is_bare() || line.level > 2 || topic::is_exam(label) {
             return false;
         }
         let value = self.text(&(line.value..line.span.end));

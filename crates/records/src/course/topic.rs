@@ -7,6 +7,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use marks::Phrases;
 use rustc_hash::FxHashMap;
 
 use super::number::{Sort, numbers};
@@ -42,7 +43,7 @@ pub(super) enum Topic {
 }
 
 impl Topic {
-    const NAMED: [(&'static str, Topic); 19] = [
+    const NAMED: [(&'static str, Topic); 20] = [
         ("teacher", Topic::Teacher),
         ("assistant", Topic::Assistant),
         ("course_assistant", Topic::CourseAssistant),
@@ -51,6 +52,7 @@ impl Topic {
         ("hours", Topic::Hours),
         ("schedule", Topic::Schedule),
         ("lab", Topic::Lab),
+        ("exam", Topic::Lab),
         ("place", Topic::Place),
         ("prerequisites", Topic::Prerequisites),
         ("textbook", Topic::Textbook),
@@ -88,6 +90,19 @@ static PHRASES: LazyLock<FxHashMap<&'static str, Topic>> = LazyLock::new(|| {
     }
     phrases
 });
+
+/// Words for exams, of which examiners are told and nobody who assists.
+static EXAMS: LazyLock<Phrases> = LazyLock::new(|| {
+    let languages = vocabulary::below(&["headings"]);
+    let words: Vec<_> =
+        languages.into_iter().flat_map(|l| vocabulary::words(&["headings", l, "exam"])).collect();
+    Phrases::new(&words, true)
+});
+
+/// Does a label speak of an exam?
+pub(super) fn is_exam(label: &str) -> bool {
+    EXAMS.find(&label.to_lowercase()).next().is_some()
+}
 
 /// Words that a phrase begins with: most words of a page do not.
 static FIRST: LazyLock<Listed<()>> = LazyLock::new(|| first_words(|_| true));

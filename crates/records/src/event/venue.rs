@@ -45,7 +45,7 @@ pub(crate) fn slots(reading: &Reading<'_>, records: &[Record], titles: &[Option<
         for s in &record.segments {
             let count = counts.entry(s.slot(reading)).or_default();
             count.0 += 1;
-            count.1 += usize::from(coverage(reading, s) >= COVERED || is_site(reading, s));
+            count.1 += usize::from(coverage(reading, s) >= COVERED);
         }
     }
     let places = counts.into_iter().filter(|(_, (n, p))| *n >= RECORDS && *p as f32 >= OFTEN * *n as f32);

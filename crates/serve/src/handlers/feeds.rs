@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
+use formats::Resource;
 use formats::feed::{ATOM, About, Item, JSON};
 use store::{Hit, Known, Reader};
 
@@ -127,7 +128,16 @@ pub(crate) async fn search(
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let all = searches::of_profile(&reader.profile);
     let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
-    let most = if *format == Format::Calendar { (IN_CALENDAR, RUNNING_IN_CALENDAR) } else { (IN_FEED, 0) };
+    let most = match format {
+        Format::Calendar => (IN_CALENDAR, RUNNING_IN_CALENDAR),
+        Format::Exchange(_)
+            if !person.kinds.schema(&search.kind).is_some_and(|schema| Resource::describes(schema)) =>
+        {
+            return Err(Failure::Nothing);
+        }
+        Format::Exchange(_) => (IN_CALENDAR, 0),
+        _ => (IN_FEED, 0),
+    };
     let hits = searches::newest(&app.store, &person.kinds, search, most).await?;
     let about = about(
         search.name.clone(),

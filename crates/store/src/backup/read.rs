@@ -11,6 +11,7 @@ use crate::catalogue;
 use crate::changes;
 use crate::error::{Result, StoreError};
 use crate::migrate;
+use crate::schedules;
 use crate::session::{Dialect, Session};
 use crate::unread;
 use crate::value::Value;
@@ -146,6 +147,7 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     migrate::take_up_accounts(db, version)?;
     // Backups of before version 24 do not say since when pages are gone.
     db.run("UPDATE pages SET gone = visited WHERE outcome = 'gone' AND gone IS NULL", &[])?;
+    schedules::take_up(db, version)?;
     changes::take_up(db)?;
     unread::take_up(db)?;
     bounds::index(db)?;

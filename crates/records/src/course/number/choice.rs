@@ -97,7 +97,6 @@ fn parted(text: &str) -> Option<Range<usize>> {
         let mut parts = code.split('-');
         let count = |is: fn(&u8) -> bool| code.bytes().filter(is).count();
         let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_uppercase));
-        // "B-12" is a room.
         digits.min(letters) > 0
             && digits.max(letters) >= FEWEST_DIGITS
             && parts.all(|part| !is_year(part) && !NOT_DEPARTMENTS.contains(&part))
@@ -129,7 +128,7 @@ fn behind_word(text: &str) -> Option<Range<usize>> {
     })
 }
 
-/// Fewest digits of a number behind a word: "Module 1" counts.
+/// Fewest digits of a number behind a word, and fewest digits or capitals of one in parts: "Module 1" counts modules, "B-12" is a room.
 const FEWEST_DIGITS: usize = 3;
 
 /// A number that the page says, with what is measured of it.

@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::answer::Failure;
 use crate::app::App;
-use crate::kinds::Kind;
+use crate::kinds::{Kind, path_of};
 use crate::language::Language;
 use crate::locale::Locale;
 use crate::search_params::SearchParams;
@@ -90,7 +90,8 @@ impl Snippet {
     /// The lines for a search of a kind: of a calendar the week or the month that it is then.
     pub(super) fn lines(&self, app: &App, kind: &Kind, params: &SearchParams) -> Result<String, Failure> {
         let locale = Locale::negotiate(Some(self.language), "");
-        let path = format!("/embed/{}/{}?{}", self.language.tag(), kind.schema.name, params.with("day", ""));
+        let path = path_of(&["embed", self.language.tag(), &kind.schema.name]);
+        let path = format!("{path}?{}", params.with("day", ""));
         let lines = Lines {
             address: app.address(path.trim_end_matches('?')),
             title: kind.called(&locale).to_owned(),
