@@ -105,6 +105,8 @@ pub(crate) fn source_distribution() -> Result<PathBuf> {
     let files = fs::read_dir(&wheels).context("looking for the wheel in target/from-source")?;
     let wheel = files.flatten().map(|entry| entry.path()).next();
     fresh(&wheel.context("pip built no wheel from the source distribution")?)?;
+    // What was built of it is taken for the tree's by the next build as long as its files are there.
+    fs::remove_dir_all(&folder).with_context(|| format!("removing {}", folder.display()))?;
     Ok(archive)
 }
 
