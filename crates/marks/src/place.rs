@@ -31,6 +31,10 @@ pub struct Street;
 /// Does a short text name where something takes place by what is there, in its first or last word: "grote zaal", "salle
 /// polyvalente", "Schulhaus"? Such a text is no [`Place`] by itself, since menus and headings say the same.
 pub fn names_a_site(text: &str) -> bool {
+    // What ends as a sentence does, or says several things, says more than where.
+    if text.trim_end().ends_with('.') || text.contains(['·', '|', '•', ':', '!', '?']) {
+        return false;
+    }
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     let facts = |word: &str| facts_of(&fold(word), word.starts_with(char::is_uppercase));
     let is_site = |word: &&str| facts(word).has(flag::SITE | flag::VENUE_END);

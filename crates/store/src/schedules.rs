@@ -46,7 +46,8 @@ pub struct ScheduleChange {
 /// States of an event in which it does not take place when its page says.
 const CALLED_OFF: [&str; 2] = ["cancelled", "postponed"];
 
-/// Changes of one event that are mailed to one reader: a page that says another thing at each visit sends no more.
+/// Changes of one event that are mailed to one reader: a page that says another thing at each visit sends no more, but
+/// that the event is cancelled, once.
 const MOST_CHANGES: i64 = 5;
 
 /// The first version of the tables that says which schedule a reader knows.
@@ -314,7 +315,8 @@ fn differing(
         SELECT t.record, s.id, t.starts, t.ends, t.place, t.status, s.starts, s.ends, s.place, s.status
         FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
         WHERE t.reader = ?1 AND t.followed = 1 AND (t.saved IS NOT NULL OR CAST(?2 AS BIGINT) = 1)
-            AND s.gone IS NULL AND t.changes < ?3
+            AND s.gone IS NULL
+            AND (t.changes < ?3 OR s.status = 'cancelled' AND t.status IS DISTINCT FROM 'cancelled')
             AND (COALESCE(t.ends, t.starts) IS NULL OR COALESCE(t.ends, t.starts) >= ?4)
             AND (t.starts IS DISTINCT FROM s.starts OR t.ends IS DISTINCT FROM s.ends
                 OR t.place IS DISTINCT FROM s.place OR t.status IS DISTINCT FROM s.status)
