@@ -21,15 +21,16 @@ pub(crate) const CASES: &[Case] = &[
     ("what readers say is wrong waits for an editor", reported),
 ];
 
-const EDITOR: &str = "ann@example.org";
+pub(crate) const EDITOR: &str = "ann@example.org";
 
-fn one(fixture: &Fixture, words: &str) -> i64 {
+/// The one record that holds some words.
+pub(crate) fn one(fixture: &Fixture, words: &str) -> i64 {
     let hits = find(fixture, query_of(words));
     assert_eq!(hits.len(), 1, "{words}");
     hits[0].id
 }
 
-fn whole(fixture: &Fixture, id: i64) -> Whole {
+pub(crate) fn whole(fixture: &Fixture, id: i64) -> Whole {
     fixture.does(fixture.store.whole(id)).unwrap()
 }
 

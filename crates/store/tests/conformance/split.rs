@@ -1,9 +1,10 @@
 //! A record that holds two things is split, and stays so.
 
 use serde_json::{Value, json};
-use store::{Fields, Split, Whole};
+use store::{Fields, Split};
 
 use crate::Case;
+use crate::edits::{EDITOR, one, whole};
 use crate::fixture::Fixture;
 use crate::search::{event, find, keep, query_of, titles};
 
@@ -15,20 +16,10 @@ pub(crate) const CASES: &[Case] = &[
     ("a split is undone after what followed it", undone_in_turn),
     ("what cannot be split stays whole", refused),
     ("a record that somebody added is split", added),
+    ("a part stays where its record or itself is joined", joined),
 ];
 
-const EDITOR: &str = "ann@example.org";
 const BOTH: &str = "Jazz night and swing brunch";
-
-fn one(fixture: &Fixture, words: &str) -> i64 {
-    let hits = find(fixture, query_of(words));
-    assert_eq!(hits.len(), 1, "{words}");
-    hits[0].id
-}
-
-fn whole(fixture: &Fixture, id: i64) -> Whole {
-    fixture.does(fixture.store.whole(id)).unwrap()
-}
 
 fn titled(title: &str) -> Fields {
     Fields::from_iter([("title".to_owned(), json!(title))])
@@ -142,6 +133,24 @@ fn undone(fixture: &Fixture) {
     }
 }
 
+fn joined(fixture: &Fixture) {
+    let (_, id, part) = split(fixture);
+    keep(fixture, "b", "all", vec![event("An evening of swing", "2999-11-03T20:00", "Club", "")]);
+    let swing = one(fixture, "evening");
+    fixture.does(fixture.store.merge(id, swing, EDITOR));
+    keep_both(fixture, "With two bands");
+    assert_eq!(one(fixture, "brunch"), part, "the page of its record tells of it still");
+    keep(fixture, "c", "all", vec![event("Eggs and trumpets", "2999-11-04T11:00", "The Club", "")]);
+    let eggs = one(fixture, "trumpets");
+    fixture.does(fixture.store.merge(part, eggs, EDITOR));
+    keep(fixture, "c", "all", vec![]);
+    assert_eq!(one(fixture, "trumpets"), eggs, "the page of the part tells of it");
+    keep(fixture, "a", "all", vec![]);
+    assert!(find(fixture, query_of("trumpets")).is_empty(), "nobody tells of it");
+    keep_both(fixture, "With three bands");
+    assert_eq!(one(fixture, "trumpets"), eggs, "it is back with the page of its part");
+}
+
 fn undone_in_turn(fixture: &Fixture) {
     let (edit, id, part) = split(fixture);
     let fields = |value: &str| Fields::from_iter([("title".to_owned(), Value::from(value))]);
@@ -149,6 +158,9 @@ fn undone_in_turn(fixture: &Fixture) {
     assert_eq!(fixture.does(fixture.store.undo(edit, EDITOR)), None, "its title was corrected since");
     assert_eq!(all(fixture), ["Jazz", "Swing brunch"]);
     fixture.does(fixture.store.undo(later, EDITOR));
+    let of_part = fixture.does(fixture.store.correct(part, fields("Swing breakfast"), EDITOR)).unwrap();
+    assert_eq!(fixture.does(fixture.store.undo(edit, EDITOR)), None, "the other one was corrected since");
+    fixture.does(fixture.store.undo(of_part, EDITOR));
     let hidden = fixture.does(fixture.store.hide(part, EDITOR)).unwrap();
     keep_both(fixture, "With two bands");
     assert_eq!(all(fixture), ["Jazz night"], "what is hidden stays so");
