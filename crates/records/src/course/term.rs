@@ -167,14 +167,14 @@ pub(super) fn term(line: &str, form: TermForm) -> Option<Range<usize>> {
         TermForm::Yearly => &YEARLY,
         TermForm::Academic => return None,
     };
-    let found = alone(pattern, line);
+    let found = first_alone(pattern, line);
     let Some(found) = found else { return plain() };
     let text = found.as_str().trim_end_matches([' ', ',']);
     Some(found.start()..found.start() + text.len())
 }
 
 /// The first match that stands alone: "03-ANG-2041, Sommersemester 2009" has its own year behind a number.
-fn alone<'l>(pattern: &Regex, line: &'l str) -> Option<regex::Match<'l>> {
+fn first_alone<'l>(pattern: &Regex, line: &'l str) -> Option<regex::Match<'l>> {
     let mut from = 0;
     while let Some(found) = pattern.find_at(line, from) {
         if stands_alone(line, found.start(), found.end()) {

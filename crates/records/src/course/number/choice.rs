@@ -298,14 +298,14 @@ impl Reading<'_> {
                 out.push(Mention { span: whole, sort, line, first, labelled, begins: false });
             }
         };
-        let early = high || line.is_some_and(|i| i < HEAD);
-        if let Some(one) = behind_word(text).filter(|_| early) {
+        let early = if high || line.is_some_and(|i| i < HEAD) { text } else { "" };
+        if let Some(one) = behind_word(early) {
             put(one, true, None);
         }
-        if let Some(one) = parted(text).filter(|_| early) {
+        if let Some(one) = parted(early) {
             put(one, true, Some(Sort::Coded));
         }
-        let mut loose = LOOSE.find_iter(if early { text } else { "" });
+        let mut loose = LOOSE.find_iter(early);
         // "Spring 2016" is a term.
         let year = |m: &regex::Match| {
             m.as_str().find([' ']).is_some_and(|at| is_year(m.as_str().get(at + 1..).unwrap_or_default()))
