@@ -45,7 +45,8 @@ pub fn names_a_site(text: &str) -> bool {
         && !words.iter().any(of_people)
 }
 
-/// Most words of such a text: "park przy GOK", "auditorium van het Zeemuseum".
+/// Most words of such a text: "park przy GOK", "auditorium van het Zeemuseum". 92 % of the 201 places of the small pages of events
+/// (`bench/small/events`) have no more; longer ones are addresses.
 const LONGEST_SITE: usize = 5;
 
 impl Recognizer for Place {
