@@ -80,6 +80,15 @@ pub fn weekdays(text: &str, settings: &Settings) -> Vec<Weekday> {
     out
 }
 
+/// The weekday that a word names, in full or short: "Thursday", "Thurs", "Do". A short one alone says no day; whoever reads a day's
+/// number behind it asks here.
+pub fn weekday(word: &str, settings: &Settings) -> Option<Weekday> {
+    let locale = Locale::of(settings.language.as_deref().unwrap_or_default());
+    let means = Lexicon::new(&locale.language).meanings(word.chars().fold(Hash::START, Hash::char));
+    let named = means.get(Class::Weekday).or_else(|| means.get(Class::WeekdayShort));
+    named.map(|day| Weekday(day.value as u8))
+}
+
 /// May a date begin with this word? False surely means no, in any language, and costs next to nothing.
 pub fn may_begin_date(word: &str) -> bool {
     let hash = word.chars().fold(Hash::START, Hash::char);

@@ -194,7 +194,7 @@ impl Reader<'_> {
         let proved = match (hours.proof, hours.end) {
             (Proof::Sure, _) => true,
             (Proof::Cued, _) => !broken,
-            (Proof::Bare, Some(_)) => !broken && hours.start.hour <= 12,
+            (Proof::Bare, Some(_)) => !broken && (cued || hours.start.hour <= 12),
             (Proof::Bare, None) => cued && !broken,
         };
         let other = self
