@@ -60,8 +60,8 @@ fn written_phrases() -> impl Iterator<Item = (Cue, &'static str)> {
 
 /// The class by its name in the file.
 fn class(name: &str) -> Option<Cue> {
-    use Cue::{Against, Cancelled, Event, Moved, Place, Postponed, Speaker, Time, Title};
-    [Speaker, Place, Time, Title, Cancelled, Postponed, Moved, Event, Against]
+    use Cue::{Against, Cancelled, Event, Moved, Place, Postponed, Routine, Speaker, Time, Title};
+    [Speaker, Place, Time, Title, Cancelled, Postponed, Moved, Event, Against, Routine]
         .into_iter()
         .find(|c| c.name() == name)
 }

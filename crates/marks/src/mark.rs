@@ -117,6 +117,8 @@ pub enum Cue {
     Event,
     /// A date near it is no event's: "posted", "deadline", "copyright".
     Against,
+    /// What comes by the calendar and nobody goes to: "waste collection", "high tide", "departures".
+    Routine,
 }
 
 impl Cue {
@@ -132,6 +134,7 @@ impl Cue {
             Cue::Moved => "moved",
             Cue::Event => "event",
             Cue::Against => "against",
+            Cue::Routine => "routine",
         }
     }
 }
