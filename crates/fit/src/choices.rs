@@ -15,7 +15,16 @@ use crate::learning::{Fitted, chance_of_page};
 const PRICE: Learner = Learner::Linear { ridge: 4.0 };
 const DAY: Learner = Learner::Both {
     ridge: 4.0,
-    trees: Trees { count: 60, leaves: 5, rate: 0.06, least: 10.0, ridge: 4.0, features: 0.5, groups: 0.8 },
+    trees: Trees {
+        count: 60,
+        leaves: 5,
+        rate: 0.06,
+        least: 10.0,
+        ridge: 4.0,
+        features: 0.5,
+        groups: 0.8,
+        runs: 1,
+    },
 };
 
 /// The models of prices and of days.

@@ -135,6 +135,7 @@ const TREES: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
+    runs: 1,
 });
 
 /// Few pages that list courses are labelled: small trees, each over a part of the features.
@@ -146,6 +147,7 @@ const FEW: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.3,
     groups: 0.7,
+    runs: 1,
 });
 
 /// A few thousand names of some hundred pages: trees would learn the pages.

@@ -81,6 +81,7 @@ const SENTENCE: Learner = Learner::Trees(Trees {
     ridge: 10.0,
     features: 0.4,
     groups: 0.6,
+    runs: 1,
 });
 
 const SURE: Learner = Learner::Linear { ridge: 1.0 };

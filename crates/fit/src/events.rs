@@ -22,7 +22,9 @@ use serde_json::Value;
 use crate::text::alike;
 use crate::{Corpora, FOLDS, Fitted, LabelledPage, chance_of_page, models_left_out, page_type, ranked};
 
-/// How each is learnt.
+/// How each is learnt. One run of trees says much by luck, where a page more or less among the examples makes them see other
+/// groups: with one run each for groups and titles page mean F1 on sites left out is .763 and event F1 .886, with the mean of
+/// eight .783 and .895 (with eight for days of single events, too, neither moves).
 const GROUP: Learner = Learner::Trees(Trees {
     count: 120,
     leaves: 4,
@@ -31,6 +33,7 @@ const GROUP: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
+    runs: 8,
 });
 const OWN_DAY: Learner = Learner::Trees(Trees {
     count: 150,
@@ -40,11 +43,21 @@ const OWN_DAY: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
+    runs: 1,
 });
 /// Trees alone are right a little more often on sites left out, and lose what a table's few records say plainly.
 const TITLE: Learner = Learner::Both {
     ridge: 10.0,
-    trees: Trees { count: 200, leaves: 8, rate: 0.05, least: 8.0, ridge: 2.0, features: 0.5, groups: 0.8 },
+    trees: Trees {
+        count: 200,
+        leaves: 8,
+        rate: 0.05,
+        least: 8.0,
+        ridge: 2.0,
+        features: 0.5,
+        groups: 0.8,
+        runs: 8,
+    },
 };
 const SINGLE_TITLE: Learner = Learner::Linear { ridge: 10.0 };
 const CONFIDENCE: Learner = Learner::Linear { ridge: 1.0 };

@@ -12,7 +12,16 @@ const OTHER: f32 = 0.3;
 /// Weights besides trees: what few pages show, such as the heading of a quiz, fills no leaf.
 const GROUP: Learner = Learner::Both {
     ridge: 2.0,
-    trees: Trees { count: 120, leaves: 8, rate: 0.06, least: 4.0, ridge: 2.0, features: 0.5, groups: 0.8 },
+    trees: Trees {
+        count: 120,
+        leaves: 8,
+        rate: 0.06,
+        least: 4.0,
+        ridge: 2.0,
+        features: 0.5,
+        groups: 0.8,
+        runs: 1,
+    },
 };
 const MEMBER: Learner = Learner::Trees(Trees {
     count: 120,
@@ -22,6 +31,7 @@ const MEMBER: Learner = Learner::Trees(Trees {
     ridge: 2.0,
     features: 0.5,
     groups: 0.8,
+    runs: 1,
 });
 
 /// Members are judged of groups that are as right as this, as those are that the model of groups chooses.

@@ -49,6 +49,7 @@ const LINE: Learner = Learner::Trees(Trees {
     ridge: 5.0,
     features: 0.4,
     groups: 0.7,
+    runs: 1,
 });
 
 const CONTEXT: Learner = Learner::Trees(Trees {
@@ -59,6 +60,7 @@ const CONTEXT: Learner = Learner::Trees(Trees {
     ridge: 5.0,
     features: 0.4,
     groups: 0.7,
+    runs: 1,
 });
 
 /// How much a page of a benchmark counts: the truth of `moz` is what another program gave, and `ir` has many pages of few

@@ -14,7 +14,16 @@ use crate::text::{squashed, word_f1, words};
 
 const SECTION: Learner = Learner::Both {
     ridge: 4.0,
-    trees: Trees { count: 120, leaves: 6, rate: 0.08, least: 8.0, ridge: 4.0, features: 0.4, groups: 0.8 },
+    trees: Trees {
+        count: 120,
+        leaves: 6,
+        rate: 0.08,
+        least: 8.0,
+        ridge: 4.0,
+        features: 0.4,
+        groups: 0.8,
+        runs: 1,
+    },
 };
 
 /// Fields with labelled sections: kind, field, name of the model of the field alone.

@@ -14,7 +14,16 @@ use crate::text::{word_f1, words};
 
 const TITLE: Learner = Learner::Both {
     ridge: 4.0,
-    trees: Trees { count: 80, leaves: 5, rate: 0.06, least: 6.0, ridge: 4.0, features: 0.5, groups: 0.8 },
+    trees: Trees {
+        count: 80,
+        leaves: 5,
+        rate: 0.06,
+        least: 6.0,
+        ridge: 4.0,
+        features: 0.5,
+        groups: 0.8,
+        runs: 1,
+    },
 };
 
 /// How alike a line and the title of the record are that are the same (F1 of words).

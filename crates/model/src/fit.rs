@@ -97,8 +97,16 @@ mod tests {
         data
     }
 
-    const TREES: Trees =
-        Trees { count: 40, leaves: 6, rate: 0.2, least: 20.0, ridge: 1.0, features: 1.0, groups: 1.0 };
+    const TREES: Trees = Trees {
+        count: 40,
+        leaves: 6,
+        rate: 0.2,
+        least: 20.0,
+        ridge: 1.0,
+        features: 1.0,
+        groups: 1.0,
+        runs: 1,
+    };
 
     #[test]
     fn trees_learn_what_a_line_cannot() {

@@ -29,6 +29,9 @@ pub struct Trees {
     pub features: f64,
     /// Share of the groups that each tree sees.
     pub groups: f64,
+    /// How many forests are grown, each from a part of the groups of its own, of which the mean is taken. One tells much by
+    /// chance where few pages are labelled.
+    pub runs: usize,
 }
 
 /// Values of a feature are told apart in so many steps at most.
@@ -54,27 +57,52 @@ pub(super) fn fit(data: &Data, objective: Objective, trees: Trees) -> Model {
 pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees) -> Model {
     let columns: Vec<Column> = (0..data.width()).map(|f| column(data, f)).collect();
     let groups = data.groups();
-    let mut scores: Vec<f64> = (0..data.len()).map(|at| f64::from(start.score(data.row(at)))).collect();
+    let begin: Vec<f64> = (0..data.len()).map(|at| f64::from(start.score(data.row(at)))).collect();
     let mut grown = Vec::new();
-    let mut luck = Luck(SEED);
+    for run in 0..trees.runs.max(1) {
+        let mut luck = Luck(SEED + run as u64);
+        let share = if trees.runs > 1 { OF_RUN } else { 1.0 };
+        let groups: Vec<Range<usize>> = groups.iter().filter(|_| luck.next() < share).cloned().collect();
+        grown.extend(forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
+    }
+    Model { forest: Forest::of(grown), ..start }
+}
+
+/// Share of the groups from which one of several runs learns.
+const OF_RUN: f64 = 0.8;
+
+/// The trees of one run, learnt from these groups, which add to the scores so far.
+fn forest(
+    data: &Data,
+    objective: Objective,
+    trees: Trees,
+    columns: &[Column],
+    groups: &[Range<usize>],
+    mut scores: Vec<f64>,
+    luck: &mut Luck,
+) -> Vec<Tree> {
+    let mut grown = Vec::new();
     for _ in 0..trees.count {
-        let slopes = objective.slopes(data, &groups, &scores);
+        let slopes = objective.slopes(data, groups, &scores);
         let seen: Vec<u32> = groups
             .iter()
             .filter(|_| luck.next() < trees.groups)
             .flat_map(|g| g.start as u32..g.end as u32)
             .collect();
         let asked: Vec<usize> = (0..columns.len()).filter(|_| luck.next() < trees.features).collect();
-        let tree = Growth { columns: &columns, slopes: &slopes, asked: &asked, trees }.tree(seen);
+        let mut tree = Growth { columns, slopes: &slopes, asked: &asked, trees }.tree(seen);
         if tree.splits.is_empty() {
             continue;
         }
         for (at, score) in scores.iter_mut().enumerate() {
             *score += f64::from(tree.leaf(data.row(at)));
         }
+        // What all runs say together is their mean.
+        let runs = trees.runs.max(1) as f64;
+        tree.leaves.iter_mut().for_each(|value| *value = rounded(f64::from(*value) / runs));
         grown.push(tree);
     }
-    Model { forest: Forest::of(grown), ..start }
+    grown
 }
 
 /// The score with which all begin: what would be right for the examples as a whole.
