@@ -24,6 +24,7 @@ mod join;
 mod other;
 pub(crate) mod own_day;
 mod paper;
+mod parts;
 mod schedule;
 mod segment;
 mod several;

@@ -12,6 +12,7 @@ mod days;
 mod declared;
 mod features;
 
+pub(crate) use cues::announces_news;
 pub(crate) use features::features_of;
 pub use features::{Features, NAMES, features, measured};
 

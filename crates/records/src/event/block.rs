@@ -124,6 +124,9 @@ impl Gaps {
         let last = seats.last()?;
         let after: Vec<u64> =
             (last.own.end..(last.own.end + longest).min(last.room.end)).map(|l| layout(reading, l)).collect();
+        if let Some(close) = heading_right_above(reading, first, last, gaps) {
+            return Some(close);
+        }
         let mut best: Option<(f32, u64)> = None;
         for line in before {
             let path = layout(reading, line);
@@ -155,6 +158,21 @@ impl Gaps {
         };
         (seat.own.end..limit).find(section).unwrap_or(limit)
     }
+}
+
+/// The layout of the headings that stand right above most days and the first, whatever else the page's other headings lead.
+fn heading_right_above(
+    reading: &Reading<'_>,
+    first: &Seat,
+    last: &Seat,
+    gaps: &[Range<usize>],
+) -> Option<u64> {
+    let above = first.own.start.checked_sub(1).filter(|l| *l >= first.room.start)?;
+    let path = layout(reading, above);
+    let is_heading = reading.lines.get(above).is_some_and(|l| l.heading >= HEADING);
+    let close = gaps.iter().filter(|g| !g.is_empty() && layout(reading, g.end - 1) == path).count();
+    let often = close > 1 && close as f32 >= RECURS * gaps.len() as f32;
+    (is_heading && often && layout(reading, last.own.end) != path).then_some(path)
 }
 
 /// The lines between two anchors' subtrees, where they stand in one room.

@@ -28,9 +28,18 @@ const OTHER: [&str; 8] =
 
 /// The time that a date mark itself says.
 pub(crate) fn in_mark(reading: &Reading<'_>, when: &When, span: &Range<usize>) -> Option<Hours> {
-    let start = when.start.time?;
+    let start = academic_quarter(reading, when.start.time?, span.end);
     let end = when.end.as_ref().and_then(|e| e.time);
     Some(by_day(reading, Hours { start, end, span: span.clone() }))
+}
+
+/// "17 Uhr c.t.", with the time: lectures at German and Nordic universities begin a quarter behind the full hour.
+fn academic_quarter(reading: &Reading<'_>, clock: Clock, end: usize) -> Clock {
+    const QUARTER: u8 = 15;
+    let after = reading.doc.full_text().get(end..).unwrap_or_default().trim_start();
+    let quarter =
+        clock.minute == 0 && ["c.t.", "c. t.", "ct ", "ct,"].iter().any(|word| after.starts_with(word));
+    Clock { minute: if quarter { QUARTER } else { clock.minute }, ..clock }
 }
 
 /// The best time among the lines of a record, the day's own line first.

@@ -28,7 +28,7 @@ pub(crate) fn bare_day(reading: &Reading<'_>, text: &str) -> Option<(Range<usize
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let day: u8 = number.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
     let rest = number.get(digits..)?;
-    let ordinal = ["st", "nd", "rd", "th", "."].iter().find(|o| rest.starts_with(**o)).map_or(0, |o| o.len());
+    let ordinal = ordinal_end(rest);
     let after = rest.get(ordinal..)?;
     // "9 a.m.", "4 tied", "6-0" are no days: what follows is nothing, or begins like a name.
     let word = after.trim_start_matches([' ', ',', ':', '\u{2013}', '-']);
@@ -53,8 +53,7 @@ pub(crate) fn bare_day(reading: &Reading<'_>, text: &str) -> Option<(Range<usize
 
 /// The weekday that a word before a day's number is.
 fn weekday(reading: &Reading<'_>, word: &str) -> Option<Weekday> {
-    let named = if word.is_empty() { Vec::new() } else { marks::weekdays(word, &reading.settings) };
-    named.first().copied().filter(|_| named.len() == 1)
+    marks::weekday(word.trim_end_matches(['.', ',', ' ']), &reading.settings)
 }
 
 /// "17:30", "7.30pm", "8 pm", "19h".
@@ -75,7 +74,13 @@ fn last_day(after: &str) -> Option<(usize, u8)> {
     let number = number.get(leading_word(number)..)?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let day: u8 = number.get(..digits).filter(|d| d.len() <= 2)?.parse().ok()?;
-    (1..=31).contains(&day).then_some((after.len() - number.len() + digits, day))
+    let end = digits + ordinal_end(number.get(digits..)?);
+    (1..=31).contains(&day).then_some((after.len() - number.len() + end, day))
+}
+
+/// Length of what makes a number an ordinal: "4th", "4.".
+fn ordinal_end(after_number: &str) -> usize {
+    ["st", "nd", "rd", "th", "."].iter().find(|o| after_number.starts_with(**o)).map_or(0, |o| o.len())
 }
 
 /// Length of one short word and what parts it from a number: a weekday in whatever language, "Sat " or "Mo., ".

@@ -69,7 +69,7 @@ impl Draft<'_, '_> {
         let mut speakers = speaker::speakers(self.reading, segments, named);
         speakers.retain(|s| !is_unknown(&s.0));
         Some(Event {
-            title: name.filter(|s| !is_unknown(s.text(self.reading))).map(|s| self.name(s, day)),
+            title: name.filter(|s| !is_unknown(s.text(self.reading))).map(|s| self.name(s)),
             when: when(day, self.hours(day).as_ref()),
             location: self.venue().map(|v| Field::new(v.text, text(v.span, v.by))),
             speakers: speakers.into_iter().map(|(name, span, by)| Field::new(name, text(span, by))).collect(),
@@ -114,12 +114,8 @@ impl Draft<'_, '_> {
     }
 
     /// The title, without the words that say what became of the event: "Files are not objects CANCELLED".
-    fn name(&self, s: &Segment, day: &Sighting) -> Field<String> {
+    fn name(&self, s: &Segment) -> Field<String> {
         let mut span = s.span.clone();
-        // A day's number without its month is no mark, so it still stands before the title.
-        if day.span.start <= span.start && day.span.end < span.end {
-            span.start = span.start.max(day.span.end);
-        }
         for Range { start: from, end: to } in status_spans(self.reading, s.line) {
             if from <= span.start && to < span.end {
                 span.start = to.max(span.start);
@@ -127,10 +123,8 @@ impl Draft<'_, '_> {
                 span.end = from.min(span.end);
             }
         }
-        let edges =
-            |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
         let title_text = self.text_of(&span);
-        let cut = if span == s.span { title_text } else { title_text.trim_matches(edges) };
+        let cut = if span == s.span { title_text } else { without_edges(title_text) };
         let whole = if cut.is_empty() { s.text(self.reading) } else { cut };
         let name = Field::new(one_line(without_links(whole)), text(span, "title"));
         match self.title.and_then(|t| self.record.segments.get(t.against?)) {
@@ -183,6 +177,17 @@ fn against(name: Field<String>, s: &Segment, other: &Segment, opponent: String) 
     let first = s.span.start < other.span.start;
     let value = if first { format!("{value} – {opponent}") } else { format!("{opponent} – {value}") };
     Field { value, evidence }
+}
+
+/// What is left of a title between the words that were cut off, without what parted them; a bracket that it opens stays closed.
+fn without_edges(title: &str) -> &str {
+    let edge =
+        |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | ':' | '(' | ')' | '*' | ',' | '!');
+    let from = title.trim_start_matches(edge);
+    let name = from.trim_end_matches(edge);
+    let open = name.matches('(').count() > name.matches(')').count();
+    let closing = from.get(name.len()..).and_then(|rest| rest.find(')')).filter(|_| open);
+    closing.and_then(|at| from.get(..name.len() + at + 1)).unwrap_or(name)
 }
 
 /// A title without the links in brackets that end it: "On caches [slides] [video]".

@@ -13,7 +13,7 @@ use super::group::{Group, distinct, groups};
 use super::in_cell;
 use super::own_day::{self, own_day};
 use super::schedule::schedules;
-use super::segment::{Heads, segments};
+use super::segment::{Heads, behind, segments};
 use super::sighting::sightings;
 use super::split::{Anchor, lone, split, split_page};
 use super::title::{Record, Title, titles};
@@ -41,13 +41,17 @@ pub(crate) fn find(reading: &Reading<'_>) -> PageEvents {
         }
     };
     let blocks = blocks_of(reading, &anchors, alone);
-    let lines: Vec<usize> = anchors.iter().map(|a| a.line).collect();
     let heads = Heads::of(reading);
-    let record = |(b, day): (&Range<usize>, &usize)| Record {
-        segments: segments(reading, &heads, b.clone()),
-        day: *day,
+    let record = |(b, anchor): (&Range<usize>, &Anchor)| {
+        let segments = segments(reading, &heads, b.clone());
+        let numbered = days.get(anchor.day).filter(|d| d.when.start.date.month.is_none());
+        let segments = match numbered {
+            Some(day) => behind(reading, segments, &day.span),
+            None => segments,
+        };
+        Record { segments, day: anchor.line }
     };
-    let mut records: Vec<Record> = blocks.iter().zip(&lines).map(record).collect();
+    let mut records: Vec<Record> = blocks.iter().zip(&anchors).map(record).collect();
     if alone {
         for (record, block) in records.iter_mut().zip(&blocks) {
             record.segments.extend(single::page_titles(reading));
@@ -135,6 +139,10 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
         let surest = |c: f32| short && list.chance < c;
         sure.retain(|(c, g)| distinct(days, g) > 1 || alike(g) || std::ptr::eq(*g, *list) || surest(*c));
     }
+    // "16–17 May" above a programme of both days is how long the whole of it lasts.
+    if let Some(programme) = sure.iter().map(|s| s.1).find(|g| has_programmes(days, g)) {
+        sure.retain(|(_, g)| distinct(days, g) > 1 || !lasts_over(days, g, programme));
+    }
     let mut taken: Vec<&Group> = Vec::new();
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     let mut celled: Vec<Anchor> = Vec::new();
@@ -169,6 +177,20 @@ fn anchors(reading: &Reading<'_>, days: &[Sighting], groups: &[Group]) -> (Vec<A
     anchors.sort_by_key(|a| a.line);
     anchors.dedup_by_key(|a| a.line);
     (anchors, chance)
+}
+
+/// Does a programme of its own stand below most days of a group?
+fn has_programmes(days: &[Sighting], group: &Group) -> bool {
+    distinct(days, group) > 1 && 2 * group.programmes > group.sightings.len()
+}
+
+/// Is the day of a group the time from which to which a meeting lasts, of which another group names the days?
+fn lasts_over(days: &[Sighting], meeting: &Group, group: &Group) -> bool {
+    let within = |m: &Sighting| {
+        let mut others = group.sightings.iter().filter_map(|i| days.get(*i));
+        m.until.is_some_and(|until| others.all(|o| (m.day..=until).contains(&o.day)))
+    };
+    meeting.sightings.iter().filter_map(|i| days.get(*i)).all(within)
 }
 
 /// Do the heads of a page's columns or its headings speak of departures? Trains and flights are no programme.

@@ -14,7 +14,7 @@ use page::Tag;
 use super::block::blocks;
 use super::day::{Sighting, number_line};
 use super::in_cell;
-use super::join::join;
+use super::join::{join, news_above};
 use super::sighting::Cells;
 use super::split::Times;
 use crate::reading::Reading;
@@ -28,6 +28,8 @@ pub(crate) struct Group {
     pub(crate) blocks: Vec<Range<usize>>,
     /// What the group looks like, by [`FEATURES`].
     pub(crate) features: Vec<f32>,
+    /// So many of the days have a programme below them.
+    pub(crate) programmes: usize,
     /// Are they the days of a calendar's cells?
     pub(crate) grid: bool,
     /// Chance that these are events.
@@ -134,16 +136,15 @@ fn group(
     blocks: Vec<Range<usize>>,
     grid: Option<f32>,
 ) -> Group {
-    let features = Measure {
-        reading,
-        days: members.iter().filter_map(|i| sightings.get(*i)).collect(),
-        times,
-        blocks: &blocks,
-    }
-    .all();
-    let beyond = beyond(reading, sightings, &members) + grid.unwrap_or_default();
+    let days = members.iter().filter_map(|i| sightings.get(*i)).collect();
+    let measure = Measure { reading, days, times, blocks: &blocks };
+    let programmes = measure.programmes();
+    let features = measure.all(programmes);
+    let routine = is_routine(reading, &blocks);
+    let beyond =
+        if routine { ROUTINE } else { beyond(reading, sightings, &members) + grid.unwrap_or_default() };
     let chance = model::chance(model::log_odds(reading.models.group.chance(&features)) + beyond);
-    Group { sightings: members, blocks, features, grid: grid.is_some(), chance }
+    Group { sightings: members, blocks, features, programmes, grid: grid.is_some(), chance }
 }
 
 /// What it adds that days are a calendar's cells with something in them, and what it takes that all cells say the same.
@@ -163,8 +164,24 @@ fn beyond(reading: &Reading<'_>, sightings: &[Sighting], members: &[usize]) -> f
     if ahead { AHEAD } else { 0.0 }
 }
 
+/// What it takes that the days are of something that nobody goes to: bins that are emptied, weather, departures, deliveries.
+const ROUTINE: f32 = -4.0;
+
+/// Do most blocks say so, or a heading shortly above them, or the page's title?
+fn is_routine(reading: &Reading<'_>, blocks: &[Range<usize>]) -> bool {
+    /// Lines above the first block, and in each, that are looked at.
+    const NEAR: usize = 6;
+    let says = |l: usize| reading.has_cue(l, Cue::Routine) && !reading.has_cue(l, Cue::Event);
+    let with = blocks.iter().filter(|b| (*b).clone().take(NEAR).any(says)).count();
+    let first = blocks.first().map_or(0, |b| b.start);
+    let is_head =
+        |l: &usize| reading.is_page_title(*l) || reading.lines.get(*l).is_some_and(|x| x.heading >= 0.5);
+    let above = (first.saturating_sub(NEAR)..first).chain([0]);
+    2 * with > blocks.len() || above.filter(is_head).any(says)
+}
+
 /// What is measured of a group, in the order of its features.
-pub const FEATURES: [&str; 35] = [
+pub const FEATURES: [&str; 36] = [
     "log_days",
     "single",
     "start",
@@ -200,6 +217,7 @@ pub const FEATURES: [&str; 35] = [
     "read_on",
     "cases",
     "other_type",
+    "news_above",
 ];
 
 /// Are days that are laid out alike events?
@@ -219,7 +237,7 @@ fn weekday_agrees(s: &Sighting) -> bool {
 }
 
 impl Measure<'_, '_> {
-    fn all(&self) -> Vec<f32> {
+    fn all(&self, programmes: usize) -> Vec<f32> {
         let r = self.reading;
         let line = |s: &Sighting| r.lines.get(s.line);
         let mut days: Vec<_> = self.days.iter().map(|s| s.day).collect();
@@ -260,18 +278,19 @@ impl Measure<'_, '_> {
             f32::from(self.near_cue()),
             self.block_share(|l| says(r.text(l), &PAPERS)),
             self.share(|s| s.when.start.date.month.is_none() && !weekday_agrees(s)),
-            self.programmes(),
+            programmes as f32 / n,
             f32::from(self.below_title()),
             self.share(|s| s.until.is_some()),
             self.block_share(|l| says(r.text(l), &ATTEND)),
             self.block_share(|l| says(r.text(l), &READ_ON)),
             self.block_share(|l| names_case(r.text(l))),
             r.other_type,
+            f32::from(self.days.first().is_some_and(|s| news_above(r, s.line))),
         ]
     }
 
-    /// Share of the days that a programme follows, in the block or, where the group has one day, below it.
-    fn programmes(&self) -> f32 {
+    /// So many days have a programme that follows, in the block or, where the group has one day, below it.
+    fn programmes(&self) -> usize {
         const BELOW: usize = 80;
         let starts = self.days.iter().map(|s| s.line);
         let next = self.days.iter().skip(1).map(|s| s.line).chain([usize::MAX]);
@@ -279,7 +298,7 @@ impl Measure<'_, '_> {
         let followed = starts.zip(next).filter(|(line, next)| {
             self.times.programme_in(self.reading, *line..(*next).min(line + BELOW).min(end).max(*line))
         });
-        followed.count() as f32 / self.days.len().max(1) as f32
+        followed.count()
     }
 
     fn share(&self, is: impl Fn(&Sighting) -> bool) -> f32 {

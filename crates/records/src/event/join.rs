@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use page::{Document, NodeId};
 
 use super::day::{Sighting, number_line};
+use crate::page_type::announces_news;
 use crate::reading::Reading;
 
 /// Two lists of one build may stand so many levels further apart than the records of one.
@@ -33,12 +34,26 @@ pub(crate) fn join(reading: &Reading<'_>, sightings: &[Sighting], fine: Vec<Vec<
         let line = sightings.get(*i).and_then(|s| reading.lines.get(s.line));
         line.map_or(reading.doc.root(), |l| l.first)
     };
-    by_build.into_values().flat_map(|alike| join_alike(reading.doc, &node, alike)).collect()
+    let headed = |group: &[usize]| {
+        let line = group.first().and_then(|i| sightings.get(*i)).map_or(0, |s| s.line);
+        news_above(reading, line)
+    };
+    by_build.into_values().flat_map(|alike| join_alike(reading.doc, &node, &headed, alike)).collect()
+}
+
+/// Does the heading shortly above a line announce news and no events? A home page has a box of each.
+pub(super) fn news_above(reading: &Reading<'_>, line: usize) -> bool {
+    const NEAR: usize = 6;
+    const HEADING: f32 = 0.5;
+    let is_heading = |l: &usize| reading.lines.get(*l).is_some_and(|x| x.heading >= HEADING);
+    let heading = (line.saturating_sub(NEAR)..line).rev().find(is_heading);
+    heading.is_some_and(|l| announces_news(reading.text(l)))
 }
 
 fn join_alike(
     doc: &Document,
     node: &dyn Fn(&usize) -> NodeId,
+    news: &dyn Fn(&[usize]) -> bool,
     mut alike: Vec<Vec<usize>>,
 ) -> Vec<Vec<usize>> {
     alike.sort_by_key(|g| std::cmp::Reverse(g.len()));
@@ -51,7 +66,10 @@ fn join_alike(
             work = work.saturating_sub(cost);
             enough
         };
-        match out.iter_mut().find(|big| affordable(big) && one(doc, node, big, &group)) {
+        match out
+            .iter_mut()
+            .find(|big| affordable(big) && one(doc, node, big, &group) && news(big) == news(&group))
+        {
             Some(big) => {
                 big.extend(group);
                 big.sort_unstable();

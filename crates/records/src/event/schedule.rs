@@ -120,7 +120,7 @@ fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> 
     }
     let mut weekdays = Vec::new();
     let mut hours: Option<Hours> = None;
-    // "Tea is from 4:00 to 4:30. Talks are from 4:30 to 5:30."
+    // Is an event named behind the time before? "Tea is from 4:00 to 4:30. Talks are from 4:30 to 5:30."
     let mut named = false;
     for mark in reading.marks_of(line) {
         let Value::When(when) = &mark.value else {
@@ -136,6 +136,7 @@ fn regular(reading: &Reading<'_>, line: usize) -> Option<(Hours, Vec<Weekday>)> 
         let other =
             named && hours.as_ref().is_some_and(|h| new_sentence(reading, h.span.end, mark.span.start()));
         hours = if other { in_this_mark().or(hours) } else { hours.or_else(in_this_mark) };
+        named = false;
     }
     if let Some(hours) = hours.as_ref().filter(|_| weekdays.is_empty()) {
         weekdays = named_before(reading, line, hours.span.start);

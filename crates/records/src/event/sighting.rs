@@ -150,8 +150,12 @@ impl Walk<'_, '_> {
         let text = self.reading.text(line);
         let whens = dates_of(self.reading, line);
         let has_day = whens.iter().any(|(_, w)| w.start.date.day.is_some());
+        if let Some(month) = self.month_over_days(line, text, &whens) {
+            self.heading(line, text, Some(month));
+        }
         if !has_day {
-            self.heading(line, text, &whens);
+            let month = if let [(_, when)] = whens.as_slice() { when.start.date.month } else { None };
+            self.heading(line, text, month);
             let carried = self.reading.carried_mark(line).is_some();
             let listed = !carried && self.reading.lines.get(line).is_some_and(|l| bare.contains_key(&l.path));
             if let Some((span, when)) = listed.then(|| bare_day(self.reading, text)).flatten() {
@@ -190,8 +194,16 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// The month of a line that names it for the day in the next line and those further below: "February", "Tues 8th".
+    fn month_over_days(&self, line: usize, text: &str, whens: &[(Range<usize>, When)]) -> Option<u8> {
+        let [(span, when)] = whens else { return None };
+        let goes_on = self.reading.lines.get(line).is_some_and(|l| l.cell.is_none() && l.span.end < span.end);
+        let day_below = !text.contains(|c: char| c.is_ascii_digit()) || years_of(text).is_some();
+        when.start.date.month.filter(|_| goes_on && day_below)
+    }
+
     /// A line without a day may give year and month to those below it.
-    fn heading(&mut self, line: usize, text: &str, whens: &[(Range<usize>, When)]) {
+    fn heading(&mut self, line: usize, text: &str, month: Option<u8>) {
         if text.contains('©') {
             return;
         }
@@ -201,7 +213,6 @@ impl Walk<'_, '_> {
         if titled || text.len() > HEADING_LETTERS || !self.governs(line, text) {
             return;
         }
-        let month = if let [(_, when)] = whens { when.start.date.month } else { None };
         for head in [years_of(text).map(Head::Years), month.map(Head::Month)].into_iter().flatten() {
             self.governing.close(head.rank(), |_| false);
             self.governing.open(head.rank(), head);

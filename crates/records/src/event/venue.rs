@@ -75,7 +75,11 @@ pub(crate) fn venue(
     if let Some((first, _)) = others().find(|(_, s)| is_site(reading, s)) {
         return Some(joined(reading, segments, first, "place"));
     }
-    let (_, mark) = others().find_map(|(i, s)| places(reading, s).next().map(|m| (i, m)))?;
+    let marked = others().find_map(|(i, s)| places(reading, s).next().map(|m| (i, m)));
+    let Some((_, mark)) = marked else {
+        let span = others().find_map(|(_, s)| site_among_others(reading, s))?;
+        return Some(Venue { text: tidy(reading.doc.full_text().get(span.clone())?), span, by: "place" });
+    };
     let text = reading.doc.full_text().get(mark.span.start()..mark.span.end())?;
     Some(Venue { text: tidy(text), span: mark.span.start()..mark.span.end(), by: "place" })
 }
@@ -88,6 +92,29 @@ fn places<'r>(reading: &'r Reading<'_>, segment: &'r Segment) -> impl Iterator<I
 fn is_site(reading: &Reading<'_>, segment: &Segment) -> bool {
     let text = reading.doc.full_text().get(segment.span.clone()).unwrap_or_default();
     segment.announced.is_none() && marks::names_a_site(text) && !names_person(reading, segment)
+}
+
+/// The sentence or item of a text that says no more than where: "Costumes welcome. Community Room."
+fn site_among_others(reading: &Reading<'_>, segment: &Segment) -> Option<Range<usize>> {
+    const PARTS: [&str; 5] = [". ", "; ", " · ", " | ", " • "];
+    let text = reading.doc.full_text().get(segment.span.clone()).filter(|t| t.len() <= LONGEST)?;
+    let mut start = 0;
+    while start < text.len() {
+        let rest = text.get(start..)?;
+        let (length, gap) = PARTS
+            .iter()
+            .filter_map(|part| rest.find(part).map(|at| (at, part.len())))
+            .min()
+            .unwrap_or((rest.len(), 0));
+        let part = rest.get(..length)?.trim_end_matches('.');
+        // What is parted from nothing was looked at whole.
+        if (start > 0 || gap > 0) && marks::names_a_site(part) {
+            let from = segment.span.start + start;
+            return Some(from..from + part.len());
+        }
+        start += length + gap;
+    }
+    None
 }
 
 fn names_person(reading: &Reading<'_>, segment: &Segment) -> bool {
@@ -128,11 +155,12 @@ fn joined(reading: &Reading<'_>, segments: &[Segment], first: usize, by: &'stati
     Venue { text: text.join(", "), span, by }
 }
 
-/// The part of a segment that is the place: all of what is announced or nearly covered, else from the first mark to the
+/// The part of a segment that is the place: all of what is announced, says no more than where, or is nearly covered, else from the first mark to the
 /// last.
 fn extent(reading: &Reading<'_>, segment: &Segment) -> Range<usize> {
     const NEARLY: f32 = 0.8;
-    if segment.announced == Some(Cue::Place) || coverage(reading, segment) >= NEARLY {
+    let whole = segment.announced == Some(Cue::Place) || is_site(reading, segment);
+    if whole || coverage(reading, segment) >= NEARLY {
         return segment.span.clone();
     }
     let first = places(reading, segment).next().map(|m| m.span.start());

@@ -104,6 +104,13 @@ pub(crate) fn find(text: &str) -> Vec<Cue> {
         .collect()
 }
 
+/// Does a heading say that news follow, and neither events nor meetings?
+pub(crate) fn announces_news(heading: &str) -> bool {
+    let cues = find(heading);
+    let says = |families: &[Family]| cues.iter().any(|cue| families.contains(&cue.family));
+    says(&[Family::News, Family::Blog]) && !says(&[Family::Event, Family::Meeting])
+}
+
 /// Is it a word of its own? Scripts without blanks between words need no such thing.
 fn stands_alone(text: &str, span: Range<usize>) -> bool {
     let inside = text.get(span.clone()).and_then(|t| t.chars().next());
