@@ -92,10 +92,20 @@ fn stretches(language: Language, record: &Record, new_words: &mut NewWords) -> V
     all.field("topic", record.topic.as_deref().unwrap_or_default(), false);
     all.field("kind", &record.kind, true);
     let schema = schema::named(&record.kind);
+    let field_of = |name: &str| schema.and_then(|schema| schema.field(name));
+    let words_of = |name: &str, value: &serde_json::Value| match value {
+        // Links are found by what they are called.
+        serde_json::Value::Object(links)
+            if field_of(name).is_some_and(|field| field.holds == FieldType::Links) =>
+        {
+            links.keys().cloned().collect()
+        }
+        value => texts(value),
+    };
     let fields: Vec<(&String, Vec<String>)> =
-        record.fields.iter().map(|(name, value)| (name, texts(value))).collect();
+        record.fields.iter().map(|(name, value)| (name, words_of(name, value))).collect();
     for (name, values) in &fields {
-        let field = schema.and_then(|schema| schema.field(name));
+        let field = field_of(name);
         if field.is_some_and(|field| field.holds.is_address() || field.holds == FieldType::Html) {
             continue;
         }

@@ -13,6 +13,7 @@ pub(crate) const CASES: &[Case] = &[
     ("kind, dates, fixture, source, confidence", narrowed),
     ("conditions on any field", conditions),
     ("words of a field are whole", words_of_a_field_are_whole),
+    ("links are found by what they are called", links_are_found_by_what_they_are_called),
     ("what is gone or changed is found as it is now", what_is_gone_or_changed),
     ("events by date", events_by_date),
     ("near a place", near),
@@ -47,6 +48,15 @@ fn words_of_a_field_are_whole(fixture: &Fixture) {
     let (holds, equals) = (found(store::Is::Holds, "ÖZ"), found(store::Is::Equal, "ÖZ 5"));
     assert_eq!([says("ÖZ"), holds, equals], [["ÖZ 5"]; 3], "capitals beyond ASCII");
     assert!(says("c?").is_empty() && says("\\").is_empty() && says("(").is_empty());
+}
+
+fn links_are_found_by_what_they_are_called(fixture: &Fixture) {
+    let row = json!({"title": "Tides", "url": "https://a.org/t", "subjects": {"Ocean waves": "https://v.example.org/77"}, "confidence": 0.9});
+    let page = schema::named("page").unwrap();
+    keep(fixture, "a", "t", vec![Record::of_row(page, row.as_object().cloned().unwrap(), Fields::new())]);
+    let found = |words: &str| titles(fixture, query_of(words));
+    assert_eq!([found("wave"), found("subjects:ocean")], [["Tides"]; 2]);
+    assert!(found("example").is_empty(), "an address is no text");
 }
 
 /// A search that does not take long is answered alike, also behind one that was refused.
