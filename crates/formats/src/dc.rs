@@ -50,7 +50,8 @@ fn elements(resource: &Resource) -> String {
     };
     put("title", &resource.title);
     resource.creators.iter().for_each(|name| put("creator", name));
-    resource.subjects.iter().chain(&resource.keywords).for_each(|term| put("subject", term));
+    resource.subjects.iter().for_each(|subject| put("subject", &subject.label));
+    resource.keywords.iter().for_each(|term| put("subject", term));
     put("description", &resource.description);
     put("publisher", &resource.publisher);
     put("date", &resource.date);

@@ -38,7 +38,7 @@ mod steer;
 pub mod xml;
 
 pub use exchange::Exchange;
-pub use resource::Resource;
+pub use resource::{Resource, Subject};
 pub use steer::steers;
 
 /// One record: keys in the order in which they are written, with their values.

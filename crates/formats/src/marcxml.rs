@@ -11,7 +11,7 @@ mod language;
 
 use jiff::tz::TimeZone;
 
-use crate::resource::{Issuance, Resource};
+use crate::resource::{Issuance, Resource, Subject};
 use crate::xml::escaped;
 
 /// The namespace, and where its schema is.
@@ -141,15 +141,24 @@ impl Record {
 
     fn content(&mut self, resource: &Resource) {
         self.data("520", [' ', ' '], &[('a', &resource.description)]);
-        for subject in &resource.subjects {
-            self.data("650", [' ', '4'], &[('a', subject)]);
-        }
+        resource.subjects.iter().for_each(|subject| self.subject(subject));
         for keyword in &resource.keywords {
             self.data("653", [' ', ' '], &[('a', keyword)]);
         }
         for name in resource.creators.iter().skip(1) {
             self.person("700", name);
         }
+    }
+
+    /// A subject with its address, and the vocabulary in which it is one: two have an indicator of their own.
+    fn subject(&mut self, subject: &Subject) {
+        let (vocabulary, code) = match subject.vocabulary.as_str() {
+            "" => ('4', ""),
+            "lcsh" => ('0', ""),
+            "mesh" => ('2', ""),
+            code => ('7', code),
+        };
+        self.data("650", [' ', vocabulary], &[('a', &subject.label), ('0', &subject.uri), ('2', code)]);
     }
 
     fn links(&mut self, resource: &Resource) {
@@ -203,5 +212,32 @@ mod tests {
         assert!(text.contains("tag=\"100\" ind1=\"1\"") && text.contains("tag=\"700\" ind1=\"0\""), "{text}");
         assert!(text.contains("<controlfield tag=\"005\">20261125123456.0<"), "{text}");
         assert!(!text.contains("tag=\"856\"") && !text.contains("tag=\"520\""), "{text}");
+    }
+
+    #[test]
+    fn subjects_name_their_vocabulary_and_their_address() {
+        let of = |vocabulary: &str, uri: &str| {
+            let subject =
+                Subject { label: "Sea & <b>".into(), uri: uri.into(), vocabulary: vocabulary.into() };
+            let text = record(&Resource { subjects: vec![subject], ..Resource::default() });
+            let field = text.split("tag=\"650\"").nth(1).unwrap_or_default();
+            field
+                .split("</datafield>")
+                .next()
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let gnd = "ind1=\" \" ind2=\"7\"> <subfield code=\"a\">Sea &amp; &lt;b&gt;</subfield> \
+            <subfield code=\"0\">https://d-nb.info/gnd/1?a&amp;b</subfield> <subfield code=\"2\">gnd</subfield>";
+        assert_eq!(of("gnd", "https://d-nb.info/gnd/1?a&b"), gnd);
+        let lcsh = of("lcsh", "http://id.loc.gov/authorities/subjects/sh1");
+        assert!(
+            lcsh.contains("ind2=\"0\"") && lcsh.contains("sh1") && !lcsh.contains("code=\"2\""),
+            "{lcsh}"
+        );
+        let own = of("", "");
+        assert!(own.contains("ind2=\"4\"") && !own.contains("code=\"0\""), "{own}");
     }
 }

@@ -26,6 +26,24 @@ pub enum Issuance {
     Whole,
 }
 
+/// A subject, as a catalogue calls it. A text is empty where nothing is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Subject {
+    /// What it is called.
+    pub label: String,
+    /// Its address in a controlled vocabulary.
+    pub uri: String,
+    /// The vocabulary's code in the Library of Congress's list of subject heading and term sources: "gnd".
+    pub vocabulary: String,
+}
+
+impl From<&str> for Subject {
+    /// One of nobody's vocabulary.
+    fn from(label: &str) -> Subject {
+        Subject { label: label.to_owned(), ..Subject::default() }
+    }
+}
+
 /// What a catalogue says of a resource. A text is empty where nothing is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Resource {
@@ -38,7 +56,7 @@ pub struct Resource {
     /// Who made it, by name, as the page writes it.
     pub creators: Vec<String>,
     /// Its subjects, as the catalogue calls them.
-    pub subjects: Vec<String>,
+    pub subjects: Vec<Subject>,
     /// Key words of nobody's list.
     pub keywords: Vec<String>,
     /// What it is about.
@@ -85,7 +103,7 @@ impl Resource {
             number: String::new(),
             title: roles.text(Role::Title).trim().to_owned(),
             creators: properties.all(&["author"]),
-            subjects: Vec::new(),
+            subjects: properties.subjects(),
             keywords: properties.all(&["keywords"]),
             description: properties.text(&["description", "abstract"]),
             publisher: properties.text(&["publisher"]),
@@ -145,6 +163,16 @@ impl Properties<'_> {
         texts.map(str::to_owned).collect()
     }
 
+    /// What it is about, by the vocabularies' names and addresses.
+    fn subjects(&self) -> Vec<Subject> {
+        let is_one = |field: &&Field| field.holds == FieldType::Links && property(field) == Some("about");
+        let values = self.schema.fields.iter().filter(is_one).filter_map(|field| self.row.get(&field.name));
+        let subject = |(label, uri): (&String, &Value)| {
+            Some(Subject { uri: uri.as_str()?.to_owned(), ..Subject::from(label.as_str()) })
+        };
+        values.filter_map(Value::as_object).flatten().filter_map(subject).collect()
+    }
+
     /// The first of them.
     fn text(&self, properties: &[&str]) -> String {
         self.all(properties).into_iter().next().unwrap_or_default()
@@ -163,9 +191,14 @@ mod tests {
 
     #[test]
     fn a_page_is_its_own_source() {
-        let page = of("page", json!({"title": " Tides ", "author": ["Ann"], "source": "https://a.org/t"}));
+        let subjects = json!({"Sea": "https://v.org/sea"});
+        let page = of(
+            "page",
+            json!({"title": " Tides ", "author": ["Ann"], "subjects": subjects, "source": "https://a.org/t"}),
+        );
         assert_eq!((page.title.as_str(), page.address.as_str()), ("Tides", "https://a.org/t"));
         assert_eq!((page.source.as_str(), page.issuance), ("", Issuance::Page));
+        assert_eq!(page.subjects, [Subject { uri: "https://v.org/sea".into(), ..Subject::from("Sea") }]);
         let file = of("page", json!({"source": "file.html"}));
         assert_eq!((file.address.as_str(), file.file.as_str()), ("", "file.html"));
         let saved = of("page", json!({"url": "https://a.org/t", "source": "file.html"}));

@@ -29,7 +29,8 @@ pub fn entry(resource: &Resource) -> String {
     put("T2", &resource.container.replace('*', " "));
     put("PB", &resource.publisher);
     put("AB", &resource.description);
-    resource.subjects.iter().chain(&resource.keywords).for_each(|term| put("KW", &term.replace('*', " ")));
+    let subjects = resource.subjects.iter().map(|subject| &subject.label);
+    subjects.chain(&resource.keywords).for_each(|term| put("KW", &term.replace('*', " ")));
     put("LA", &resource.language);
     put("DO", &resource.doi);
     put("UR", &resource.address);

@@ -125,6 +125,7 @@ class Annotation(_Read):
     language: str | None
     date: str | None
     keywords: list[str]
+    subjects: dict[str, str]
     page_type: str
     images: list[str]
     links: list[str]

@@ -62,6 +62,8 @@ pub struct Annotation {
     pub date: Option<Field<String>>,
     /// Key words and phrases, best first.
     pub keywords: Vec<Field<String>>,
+    /// What it is about, as concepts of a controlled vocabulary: name and address. Whoever has a vocabulary adds them; a page names none.
+    pub subjects: Vec<(String, String)>,
     /// What it mostly is.
     pub page_type: PageType,
     /// Addresses of its pictures as written, each once, with the element that says it.
@@ -153,6 +155,7 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
         authors,
         date,
         keywords: keywords::keywords(doc, items, &phrases, settings),
+        subjects: Vec::new(),
         page_type: glance.likeliest_type(),
         images: addresses::pictures(doc),
         links: addresses::links(doc),

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, header};
 use formats::resource::Issuance;
-use formats::{Exchange, Resource};
+use formats::{Exchange, Resource, Subject};
 use gleaner::Schema;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -30,7 +30,7 @@ pub(crate) fn of_entry(entry: &Entry) -> Resource {
         number: entry_number(entry.id),
         title: metadata.title.clone(),
         creators: metadata.authors.clone(),
-        subjects: metadata.subjects.clone(),
+        subjects: metadata.subjects.iter().map(|label| Subject::from(label.as_str())).collect(),
         keywords: metadata.keywords.clone(),
         description: metadata.description.clone(),
         date: metadata.date.clone().unwrap_or_default(),

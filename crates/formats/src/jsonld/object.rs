@@ -52,6 +52,16 @@ fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
             .iter()
             .map(|(name, to)| json!({CLASS: class.unwrap_or("WebPage"), "name": name, "url": to}))
             .collect(),
+        // Named by its address: "about:DefinedTerm.@id".
+        ([last], Value::Object(links)) if field.holds == FieldType::Links => {
+            let thing = |(name, to): (&String, &Value)| {
+                let mut thing = typed(class);
+                thing.insert("name".to_owned(), json!(name));
+                thing.insert(last.property.clone(), to.clone());
+                Value::Object(thing)
+            };
+            links.iter().map(thing).collect()
+        }
         ([], Value::Array(values)) => values.iter().filter_map(leaf).collect(),
         ([], value) => leaf(value).unwrap_or_default(),
         // Each is a thing of its own; what has a class itself stands in one thing beside the others.

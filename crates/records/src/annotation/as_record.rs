@@ -17,6 +17,9 @@ impl Annotation {
         record.put_known("language", self.language.clone().map(Value::Text));
         record.put_text("date", self.date.as_ref());
         record.put_texts("keywords", &self.keywords);
+        for (name, uri) in &self.subjects {
+            record.put_known("subjects", Some(Value::Link(name.clone(), uri.clone())));
+        }
         record.put_known("page_type", Some(Value::Text(self.page_type.name().to_owned())));
         put_addresses(&mut record, "images", &self.images);
         put_addresses(&mut record, "links", &self.links);
