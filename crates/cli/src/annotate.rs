@@ -2,12 +2,15 @@
 //!
 //! ```text
 //! page ── annotate ──▶ wanted links ── at hand (--linked), fetched (--follow) ──▶ annotate again
-//!                  └──▶ says little ── pictures (--ocr) ── Tesseract ──▶ annotate again
+//!                  ├──▶ says little ── pictures (--ocr) ── Tesseract ──▶ annotate again
+//!                  └──▶ title, key words, text ── vocabulary (--subjects) ──▶ subjects
 //! ```
 
 pub(crate) mod pictures;
 
-use gleaner::{Annotation, Beside, Document, Hints, NodeId, Record, Rung, Settings, annotate_beside};
+use formats::{Resource, Row};
+use gleaner::{Annotation, Beside, Document, Hints, NodeId, Record, Rung, Schema, Settings, annotate_beside};
+use thesaurus::{Concept, Thesaurus};
 
 use crate::input::{Page, Reader};
 use crate::options::AnnotateOptions;
@@ -15,15 +18,37 @@ use crate::options::AnnotateOptions;
 /// Introductions that are fetched for one page: the first that can be had serves.
 const FOLLOWED: usize = 2;
 
-/// What a page is, with all that the user lets us look at.
-pub(crate) fn record(
-    doc: &Document,
-    page: &Page,
-    options: &AnnotateOptions,
-    settings: &Settings,
-    reader: &Reader,
-) -> Record {
-    annotation(doc, page, options, settings, reader).as_record(page.hints.url.as_deref())
+/// Says what pages are, with all that the user lets us look at.
+#[derive(Debug, Default)]
+pub(crate) struct Annotator {
+    options: AnnotateOptions,
+    thesaurus: Option<Thesaurus>,
+}
+
+impl Annotator {
+    /// Reads the vocabulary that the options name, and says what is wrong with it.
+    pub(crate) fn new(options: AnnotateOptions) -> anyhow::Result<Annotator> {
+        Ok(Annotator { thesaurus: options.subjects.load()?, options })
+    }
+
+    /// What a page is.
+    pub(crate) fn record(&self, doc: &Document, page: &Page, settings: &Settings, reader: &Reader) -> Record {
+        let mut annotation = annotation(doc, page, &self.options, settings, reader);
+        if let Some(thesaurus) = &self.thesaurus {
+            let subjects = thesaurus.subjects_of(doc, &annotation);
+            let pair = |concept: Concept<'_>| (concept.label.to_owned(), concept.uri.to_owned());
+            annotation.subjects = subjects.into_iter().map(pair).collect();
+        }
+        annotation.as_record(page.hints.url.as_deref())
+    }
+
+    /// A record as a catalogue describes it.
+    pub(crate) fn resource(&self, schema: &Schema, row: &Row) -> Resource {
+        let mut resource = Resource::of(schema, row);
+        let code = self.thesaurus.as_ref().map_or("", Thesaurus::code);
+        resource.subjects.iter_mut().for_each(|subject| code.clone_into(&mut subject.vocabulary));
+        resource
+    }
 }
 
 fn annotation(

@@ -11,6 +11,7 @@ use gleaner::tokens::{Encoding, Thresholds};
 use gleaner::{Method, Settings};
 
 use crate::output::Output;
+use crate::subjects::SubjectOptions;
 use crate::zone;
 
 /// The options of `glean annotate` alone.
@@ -26,6 +27,8 @@ pub(crate) struct AnnotateOptions {
     /// Where a page says little, read its pictures with Tesseract, which must be installed
     #[arg(long)]
     pub(crate) ocr: bool,
+    #[command(flatten)]
+    pub(crate) subjects: SubjectOptions,
 }
 
 /// What a pattern must be like; without options as in section 5 of the paper. Or the records whose pattern is asked for.

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use gleaner::template::Closeness;
 use gleaner::{Keeper, Schema, schema};
 
+use crate::annotate::Annotator;
 use crate::args::Verb;
 use crate::files::{self, kind, rule_keeper};
-use crate::options::{AnnotateOptions, PatternSearch};
+use crate::options::PatternSearch;
 use crate::parquet;
 use crate::rule_run::RuleRun;
 use crate::template::Trial;
@@ -20,7 +21,7 @@ use crate::template::Trial;
 #[derive(Debug)]
 pub(crate) enum Task {
     /// Its records of a kind; of the page itself with what else may be looked at.
-    Kind(Arc<Schema>, AnnotateOptions),
+    Kind(Arc<Schema>, Box<Annotator>),
     /// Its lists, by the rules kept where one fits.
     Records(Box<Keeper>),
     /// Its main text.
@@ -45,7 +46,7 @@ pub(crate) enum Task {
 
 fn shipped(name: &str) -> Task {
     let schema = schema::named(name).expect("the kinds of glean's own verbs ship");
-    Task::Kind(Arc::new(schema.clone()), AnnotateOptions::default())
+    Task::Kind(Arc::new(schema.clone()), Box::default())
 }
 
 impl Task {
@@ -56,7 +57,10 @@ impl Task {
             Verb::Faqs(_) => shipped("faq"),
             Verb::Courses(_) => shipped("course"),
             Verb::Records { rules, .. } => Task::Records(Box::new(rule_keeper(rules.as_deref())?)),
-            Verb::Annotate(annotating) => Task::Kind(kind("page")?, annotating.about.clone()),
+            Verb::Annotate(annotating) => {
+                let annotator = Annotator::new(annotating.about.clone()).map_err(|why| format!("{why:#}"))?;
+                Task::Kind(kind("page")?, Box::new(annotator))
+            }
             Verb::Prose { units, .. } => Task::Prose { units: *units },
             Verb::Text(_) => Task::MainText,
             Verb::Marks(_) => Task::Marks,
@@ -67,7 +71,7 @@ impl Task {
                 let closeness = if *exact { Closeness::Exact } else { Closeness::Approximate };
                 Task::Template(Box::new(Trial::new(files::template(file)?, closeness)))
             }
-            Verb::Extract { kind: name, .. } => Task::Kind(kind(name)?, AnnotateOptions::default()),
+            Verb::Extract { kind: name, .. } => Task::Kind(kind(name)?, Box::default()),
             Verb::Tables { kinds, .. } => Task::Tables(parquet::Kinds::named(kinds)?),
             // Verbs that read no pages never come here: `main` takes them before.
             _ => Task::Tree,

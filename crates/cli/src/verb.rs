@@ -14,13 +14,14 @@ use gleaner::schema;
 use gleaner::{Document, Glance, Keeper, Listing, Mark, Schema};
 use jiff::civil;
 
+use crate::annotate::Annotator;
 use crate::input::{Item, Location, Page, Reader};
-use crate::options::{AnnotateOptions, Format, MethodName, Options, PatternSearch};
+use crate::options::{Format, MethodName, Options, PatternSearch};
 use crate::rule_run::RuleRun;
 use crate::task::Task;
 use crate::template::{self, Trial};
 use crate::terminal::Terminal;
-use crate::{annotate, explain, kind_table, parquet, patterns, prose, table, tree};
+use crate::{explain, kind_table, parquet, patterns, prose, table, tree};
 
 /// In which form the records of a page leave the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +170,7 @@ impl<'a> Work<'a> {
             Task::Apply(rule) => return self.apply(rule, &doc, page),
             Task::Template(trial) => return self.template(trial, &doc, &page.source),
             Task::Patterns(search) => return self.patterns(search, &doc, &page.source),
-            Task::Kind(schema, about) => self.kind(schema, about, &doc, page),
+            Task::Kind(schema, annotator) => self.kind(schema, annotator, &doc, page),
             Task::Records(keeper) => self.records(keeper, &doc, page),
             Task::Prose { units } => self.prose(*units, &doc, &page.source),
             Task::MainText => self.main_text(&doc, &page.source),
@@ -182,11 +183,11 @@ impl<'a> Work<'a> {
     }
 
     /// The records of a kind in the requested form.
-    fn kind(&self, schema: &Schema, about: &AnnotateOptions, doc: &Document, page: &Page) -> Records {
+    fn kind(&self, schema: &Schema, annotator: &Annotator, doc: &Document, page: &Page) -> Records {
         let source = page.source.as_str();
         let settings = self.options.settings(page.as_of);
         let mut records = match schema.reader {
-            schema::Reader::Page => vec![annotate::record(doc, page, about, &settings, &self.reader)],
+            schema::Reader::Page => vec![annotator.record(doc, page, &settings, &self.reader)],
             _ => gleaner::records_of(schema, &Glance::of(doc, &settings)),
         };
         records.retain(|record| record.confidence >= self.options.min_confidence);
@@ -207,7 +208,7 @@ impl<'a> Work<'a> {
                 Records::Text(kind_table::records(schema, source, &rows.collect::<Vec<_>>(), self.terminal))
             }
             Style::Catalogue(exchange) => {
-                let resource = |row| Resource { entered: Some(stamp), ..Resource::of(schema, &row) };
+                let resource = |row| Resource { entered: Some(stamp), ..annotator.resource(schema, &row) };
                 Records::Entries(rows.map(|row| exchange.record(&resource(row))).collect())
             }
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),

@@ -114,6 +114,12 @@ impl Language {
     }
 }
 
+/// A word, in lower case with its accents, as search compares it in a language (BCP 47): its stem, without accents. In a language that
+/// no stemmer knows, without accents alone.
+pub fn stem_word(word: &str, language: &str) -> String {
+    Language::of_tag(language).map_or_else(|| fold(word).into_owned(), |language| language.term(word))
+}
+
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Piece {

@@ -100,6 +100,7 @@ mod whole;
 mod words;
 
 pub use accounts::Account;
+pub use analysis::stem_word;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
 pub use catalogue::{Entry, Index, Metadata, Shelf, Stage, Wanted};

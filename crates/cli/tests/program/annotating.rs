@@ -170,3 +170,48 @@ fn prose_shows_the_text_tree() {
         "{table}"
     );
 }
+
+const SKOS: &str = r#"@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+<https://v.example/ports> skos:prefLabel "Ports & harbours"@en, "H\u00E4fen"@de ; skos:altLabel "Harbour"@en ; skos:broader <https://v.example/ports> .
+<https://v.example/cod> skos:prefLabel "Cod"@en ."#;
+
+#[test]
+fn subjects_of_a_vocabulary_are_suggested_with_their_addresses() {
+    let folder = folder("annotate_subjects");
+    let path = |name: &str| folder.join(name).display().to_string();
+    fs::write(path("ports.ttl"), SKOS).unwrap();
+    fs::write(path("page.html"), FRONT).unwrap();
+    let of = |more: &[&str]| {
+        glean(&[&["annotate", "--subjects", &path("ports.ttl"), &path("page.html")], more].concat())
+    };
+    // The page is of harbours, and mentions cod.
+    assert_eq!(
+        first(&of(&[]))["subjects"],
+        serde_json::json!({"Ports & harbours": "https://v.example/ports"})
+    );
+    assert_eq!(first(&glean(&["annotate", &path("page.html")]))["subjects"], serde_json::json!({}));
+    let linked: serde_json::Value = serde_json::from_str(&of(&["--format", "jsonld"]).out).unwrap();
+    let about = serde_json::json!([{"@type": "DefinedTerm", "name": "Ports & harbours", "@id": "https://v.example/ports"}]);
+    assert_eq!(linked["about"], about, "{linked}");
+    let marc = of(&["--subjects-code", "gnd", "--format", "marcxml"]).out;
+    let field = "tag=\"650\" ind1=\" \" ind2=\"7\">\n      <subfield code=\"a\">Ports &amp; harbours</subfield>\n      \
+        <subfield code=\"0\">https://v.example/ports</subfield>\n      <subfield code=\"2\">gnd</subfield>";
+    assert!(marc.contains(field), "{marc}");
+    assert!(of(&["--format", "ris"]).out.contains("KW  - Ports & harbours\r\n"));
+    // A vocabulary that cannot be read is wrong usage, and says which file and why.
+    fs::write(path("broken.ttl"), format!("{SKOS}\n<https://v.example/x> skos:prefLabel")).unwrap();
+    fs::write(path("empty.nt"), "").unwrap();
+    for (name, why) in [
+        ("broken.ttl", "line 4"),
+        ("empty.nt", "no concepts"),
+        ("none.rdf", "No such file"),
+        ("a.csv", ".ttl"),
+    ] {
+        let refused = glean(&["annotate", "--subjects", &path(name), &path("page.html")]);
+        assert!(
+            refused.code == 2 && refused.err.contains(name) && refused.err.contains(why),
+            "{}",
+            refused.err
+        );
+    }
+}
