@@ -78,7 +78,12 @@ if (keys) {
 document.addEventListener("keydown", (event) => {
   const field = event.target.closest("input, textarea, select");
   if (event.key === "Escape" && field) { field.blur(); return; }
-  if (event.key === "Enter" && event.ctrlKey && !event.repeat) { document.querySelector("[data-key=a]")?.click(); return; }
+  if (event.key === "Enter" && event.ctrlKey && !event.repeat) {
+    // In a field of one line the browser would send the form once more.
+    event.preventDefault();
+    document.querySelector("[data-key=a]")?.click();
+    return;
+  }
   // A key that is held judges no page that nobody has seen.
   if (field || event.repeat || event.ctrlKey || event.metaKey || event.altKey || off()) return;
   const at = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
