@@ -190,7 +190,7 @@ pub(crate) enum Verb {
     /// The pages that a store keeps as evidence of its records, as a web archive (WARC)
     Snapshots(Snapshots),
     /// Serves a store as a web application: search, calendars, profiles, feeds
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Readers of pages and the search of a store as tools for programs with language models (Model Context Protocol), over
     /// standard input and output
     #[cfg(feature = "mcp")]

@@ -22,6 +22,7 @@ use crate::demonstration::{Demo, demo};
 use crate::end::End;
 use crate::signals::ended;
 use crate::snapshots::{Access, SnapshotOptions};
+use crate::subjects::SubjectOptions;
 use crate::zone;
 
 /// `glean serve`.
@@ -85,6 +86,8 @@ pub(crate) struct Serve {
     watch: bool,
     #[command(flatten)]
     snapshots: SnapshotOptions,
+    #[command(flatten)]
+    subjects: SubjectOptions,
     /// How the log is written, to standard error
     #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
     log: Log,
@@ -202,6 +205,7 @@ async fn serve_store(args: &Serve) -> anyhow::Result<()> {
         site: site(args)?,
         watch,
         snapshots: args.snapshots.of(Access::Public),
+        subjects: args.subjects.load()?.map(Arc::new),
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", args.store)?;
     serve::serve(store, options, listener, ended()).await?;

@@ -84,13 +84,31 @@ document.addEventListener("keydown", (event) => {
     document.querySelector("[data-key=a]")?.click();
     return;
   }
-  // A key that is held judges no page that nobody has seen.
-  if (field || event.repeat || event.ctrlKey || event.metaKey || event.altKey || off()) return;
+  // Nobody writes in a box to tick. A key that is held judges no page that nobody has seen.
+  if ((field && field.type !== "checkbox") || event.repeat || event.ctrlKey || event.metaKey || event.altKey || off()) return;
   const at = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (!at) return;
   event.preventDefault();
   if (at.matches("input, textarea")) at.focus(); else at.click();
 });
+
+// Subjects are looked for while their letters are typed; what is ticked stays when others are looked for.
+const letters = document.querySelector("[data-letters]");
+if (letters) {
+  const looked = document.querySelector("[data-looked]");
+  letters.addEventListener("input", async () => {
+    const typed = letters.value;
+    const query = new URLSearchParams({ letters: typed, language: document.getElementById("language").value });
+    const answer = await fetch(`/editor/concepts?${query}`);
+    const choices = answer.ok ? await answer.text() : "";
+    if (letters.value === typed) looked.innerHTML = choices;
+  });
+  looked.addEventListener("change", (event) => {
+    document.querySelector("[data-concepts]").append(event.target.closest("p"));
+    letters.value = looked.textContent = "";
+    letters.focus();
+  });
+}
 
 // While pages are being read the queue is looked at again, unless somebody writes.
 if (document.querySelector("[data-waits]")) {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use formats::ics::Zone;
 use harvest::{Keeper, Snapshots, Watching};
 use store::Store;
+use thesaurus::Thesaurus;
 use tokio::sync::{Notify, Semaphore};
 use url::Url;
 
@@ -60,6 +61,8 @@ pub struct ServeOptions {
     pub watch: Option<Keeper>,
     /// How pages that editors add are kept as evidence of their records.
     pub snapshots: Option<Snapshots>,
+    /// The vocabulary from which subjects of the catalogue are suggested; without one they are topics.
+    pub subjects: Option<Arc<Thesaurus>>,
 }
 
 impl ServeOptions {
@@ -89,6 +92,7 @@ impl Default for ServeOptions {
             site: Site::default(),
             watch: None,
             snapshots: None,
+            subjects: None,
         }
     }
 }

@@ -11,13 +11,15 @@ use std::time::Duration;
 
 use gleaner::{Annotation, Beside, Document, Rung, annotate_beside};
 use harvest::Fetched;
-use store::Metadata;
+use store::{Metadata, Subject};
+use thesaurus::Thesaurus;
 use tokio::task::JoinSet;
 use url::Url;
 
 use crate::app::App;
-use crate::interests::subjects;
+use crate::interests::subjects as topics;
 use crate::moment;
+use crate::subjects::concept_subject;
 
 /// Pages that are read at a time.
 const AT_A_TIME: usize = 4;
@@ -64,11 +66,13 @@ async fn describe(app: &App, id: i64, url: &str) {
 async fn read_metadata(app: &App, url: &str) -> Result<Metadata, String> {
     let visit = app.fetcher.fetch_one(url).await.map_err(|refused| refused.to_string())?;
     let stopped = |error: tokio::task::JoinError| format!("the page could not be read: {error}");
+    let (subjects, again) = (app.options.subjects.clone(), app.options.subjects.clone());
     let (visit, metadata, wanted) = tokio::task::spawn_blocking(move || {
         let document = parse_page(&visit);
         let annotation = annotate_page(&document, &visit, &[]);
         let wanted = find_about_page(&document, &annotation, &visit.url);
-        (visit, to_metadata(&document, &annotation), wanted)
+        let metadata = to_metadata(&document, &annotation, subjects.as_deref());
+        (visit, metadata, wanted)
     })
     .await
     .map_err(stopped)?;
@@ -77,7 +81,7 @@ async fn read_metadata(app: &App, url: &str) -> Result<Metadata, String> {
     let Ok(about) = app.fetcher.fetch_one(at.as_str()).await else { return Ok(metadata) };
     let described = tokio::task::spawn_blocking(move || {
         let (document, about) = (parse_page(&visit), parse_page(&about));
-        to_metadata(&document, &annotate_page(&document, &visit, &[(href, about)]))
+        to_metadata(&document, &annotate_page(&document, &visit, &[(href, about)]), again.as_deref())
     });
     described.await.map_err(stopped)
 }
@@ -100,7 +104,7 @@ fn find_about_page(document: &Document, annotation: &Annotation, page: &Url) -> 
     annotation.wanted.iter().find_map(whole)
 }
 
-fn to_metadata(document: &Document, annotation: &Annotation) -> Metadata {
+fn to_metadata(document: &Document, annotation: &Annotation, thesaurus: Option<&Thesaurus>) -> Metadata {
     let value = |field: &Option<gleaner::Field<String>>| field.as_ref().map(|field| field.value.clone());
     let all = |fields: &[gleaner::Field<String>]| {
         fields.iter().map(|field| field.value.clone()).collect::<Vec<_>>()
@@ -108,8 +112,18 @@ fn to_metadata(document: &Document, annotation: &Annotation) -> Metadata {
     let title = value(&annotation.title).or_else(|| document.title().map(str::to_owned)).unwrap_or_default();
     let description = value(&annotation.description).unwrap_or_default();
     let keywords = all(&annotation.keywords);
+    let subjects = match thesaurus {
+        Some(thesaurus) => {
+            let concepts = thesaurus.subjects_of(document, annotation).into_iter();
+            concepts.map(|concept| concept_subject(concept, thesaurus.code())).collect()
+        }
+        None => topics(&title, &keywords, &description)
+            .into_iter()
+            .map(|topic| Subject::from(topic.as_str()))
+            .collect(),
+    };
     Metadata {
-        subjects: subjects(&title, &keywords, &description),
+        subjects,
         title,
         description,
         rung: annotation.rung.map(Rung::name).map(str::to_owned),

@@ -60,6 +60,7 @@ mod serving;
 mod sightings;
 mod site;
 mod spreadsheet;
+mod subjects;
 mod throttle;
 mod upkeep;
 mod values;

@@ -30,7 +30,7 @@ pub(crate) fn of_entry(entry: &Entry) -> Resource {
         number: entry_number(entry.id),
         title: metadata.title.clone(),
         creators: metadata.authors.clone(),
-        subjects: metadata.subjects.iter().map(|label| Subject::from(label.as_str())).collect(),
+        subjects: metadata.subjects.iter().map(subject).collect(),
         keywords: metadata.keywords.clone(),
         description: metadata.description.clone(),
         date: metadata.date.clone().unwrap_or_default(),
@@ -39,6 +39,11 @@ pub(crate) fn of_entry(entry: &Entry) -> Resource {
         entered: accepted.map(|at| at.to_zoned(TimeZone::UTC).date()),
         ..Resource::default()
     }
+}
+
+fn subject(subject: &store::Subject) -> Subject {
+    let store::Subject { label, uri, vocabulary } = subject.clone();
+    Subject { label, uri, vocabulary }
 }
 
 /// A record of a kind.

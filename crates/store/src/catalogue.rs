@@ -14,6 +14,6 @@ mod shelf;
 mod write;
 
 pub(crate) use entry::entries;
-pub use entry::{Entry, Index, Metadata, Stage};
+pub use entry::{Entry, Index, Metadata, Stage, Subject};
 pub use shelf::{Shelf, Wanted};
 pub(crate) use write::index;

@@ -37,6 +37,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0025_site_names.sql"),
     include_str!("../migrations/sqlite/0026_schedules_and_splits.sql"),
     include_str!("../migrations/sqlite/0027_changed.sql"),
+    include_str!("../migrations/sqlite/0028_subject_addresses.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -67,6 +68,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0025_site_names.sql"),
     include_str!("../migrations/postgres/0026_schedules_and_splits.sql"),
     include_str!("../migrations/postgres/0027_changed.sql"),
+    include_str!("../migrations/postgres/0028_subject_addresses.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -17,6 +17,7 @@ mod kind;
 mod pages;
 mod reader;
 mod rooms;
+mod subjects;
 mod tab;
 
 use std::pin::Pin;
@@ -60,6 +61,10 @@ type Journey = (&'static str, Scripts, for<'w> fn(&'w World, &'w Tab) -> Going<'
 const JOURNEYS: &[Journey] = &[
     ("ten links", On, |world, tab| Box::pin(editing::ten_links(world, tab, On))),
     ("ten links without scripts", Off, |world, tab| Box::pin(editing::ten_links(world, tab, Off))),
+    ("subjects of a vocabulary", On, |world, _| Box::pin(subjects::of_a_vocabulary(world, On))),
+    ("subjects of a vocabulary without scripts", Off, |world, _| {
+        Box::pin(subjects::of_a_vocabulary(world, Off))
+    }),
     ("an event", On, |world, tab| Box::pin(finding::an_event(world, tab))),
     ("an event without scripts", Off, |world, tab| Box::pin(finding::an_event(world, tab))),
     ("why it says so", On, |world, tab| Box::pin(finding::why_it_says_so(world, tab))),

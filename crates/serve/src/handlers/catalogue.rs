@@ -6,7 +6,7 @@ pub(super) mod params;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use store::{Entry, Index, Stage};
+use store::{Entry, Index, Stage, Subject};
 
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -24,6 +24,13 @@ const TERMS: usize = 300;
 /// A term as a link: the term, and what the address asks for.
 type Term = (String, String);
 
+/// A subject: the term, what the address asks for, and its own address in a vocabulary with the name of that host.
+struct SubjectView {
+    term: String,
+    query: String,
+    concept: Option<(String, String)>,
+}
+
 /// An entry, ready for the template.
 struct EntryView {
     id: i64,
@@ -33,7 +40,7 @@ struct EntryView {
     host: String,
     description: String,
     authors: Vec<Term>,
-    subjects: Vec<Term>,
+    subjects: Vec<SubjectView>,
     keywords: Vec<Term>,
     language: Option<String>,
     page_type: Option<String>,
@@ -89,6 +96,11 @@ fn entry_view(entry: Entry, locale: &Locale) -> EntryView {
         let link = |term: &String| (term.clone(), link(index, term));
         terms.iter().map(link).collect()
     };
+    let subject = |subject: &Subject| SubjectView {
+        term: subject.label.clone(),
+        query: link(Index::Subject, &subject.label),
+        concept: link_target(&subject.uri).map(|link| (link, host_name(&subject.uri))),
+    };
     let metadata = entry.metadata;
     EntryView {
         id: entry.id,
@@ -96,7 +108,7 @@ fn entry_view(entry: Entry, locale: &Locale) -> EntryView {
         host: host_name(&entry.url),
         url: entry.url,
         authors: links(Index::Author, &metadata.authors),
-        subjects: links(Index::Subject, &metadata.subjects),
+        subjects: metadata.subjects.iter().map(subject).collect(),
         keywords: links(Index::Keyword, &metadata.keywords),
         title: metadata.title,
         description: metadata.description,

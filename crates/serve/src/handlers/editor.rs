@@ -1,6 +1,7 @@
 //! The record editor: addresses in, a queue of descriptions to look at, the least sure first (INFOMINE's adders, Auto
 //! Annotator §1.6).
 
+pub(super) mod concepts;
 pub(super) mod judged;
 pub(super) mod one;
 

@@ -51,7 +51,7 @@ async fn site() -> Site {
 }
 
 /// Waits until nothing waits to be read.
-async fn read(house: &Served) {
+pub(crate) async fn read(house: &Served) {
     for _ in 0..600 {
         let stages = house.store.stages().await.unwrap();
         if stages.iter().all(|(stage, _)| *stage != Stage::Waits) {

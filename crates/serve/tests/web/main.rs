@@ -26,6 +26,7 @@ mod schemathesis;
 mod site_names;
 mod snapshots;
 mod split;
+mod subjects;
 mod upkeep;
 mod viewer;
 mod viewer_safety;

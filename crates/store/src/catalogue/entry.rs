@@ -69,6 +69,24 @@ impl Stage {
     }
 }
 
+/// A subject of an entry. A text is empty of one that is in no vocabulary.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Subject {
+    /// What the catalogue calls it.
+    pub label: String,
+    /// Its address in a controlled vocabulary.
+    pub uri: String,
+    /// The vocabulary's code, where somebody named one.
+    pub vocabulary: String,
+}
+
+impl From<&str> for Subject {
+    /// One of nobody's vocabulary.
+    fn from(label: &str) -> Subject {
+        Subject { label: label.to_owned(), ..Subject::default() }
+    }
+}
+
 /// The metadata of an entry's page.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Metadata {
@@ -81,7 +99,7 @@ pub struct Metadata {
     /// Who wrote the page.
     pub authors: Vec<String>,
     /// Subjects, as the catalogue calls them.
-    pub subjects: Vec<String>,
+    pub subjects: Vec<Subject>,
     /// Key words and phrases.
     pub keywords: Vec<String>,
     /// Its language, as BCP 47.
@@ -121,18 +139,22 @@ const ENTRY: &str = "
 pub(crate) fn entries(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Entry>> {
     let rows = by_number(db, ENTRY, "id", numbers)?;
     let mut entries = rows.iter().map(entry).collect::<Result<Vec<_>>>()?;
-    let terms = by_number(db, "SELECT entry, sort, term, place FROM terms", "entry", numbers)?;
+    let terms =
+        by_number(db, "SELECT entry, sort, term, place, uri, vocabulary FROM terms", "entry", numbers)?;
     let mut terms = terms
         .iter()
-        .map(|row| Ok((row.int(0)?, row.int(3)?, row.text(1)?, row.text(2)?)))
+        .map(|row| {
+            let subject = Subject { label: row.text(2)?, uri: row.text(4)?, vocabulary: row.text(5)? };
+            Ok((row.int(0)?, row.int(3)?, row.text(1)?, subject))
+        })
         .collect::<Result<Vec<_>>>()?;
-    terms.sort_unstable();
+    terms.sort_unstable_by_key(|(number, place, ..)| (*number, *place));
     for (number, _, sort, term) in terms {
         let Some(entry) = entries.iter_mut().find(|entry| entry.id == number) else { continue };
         match Index::of(&sort) {
-            Some(Index::Author) => entry.metadata.authors.push(term),
+            Some(Index::Author) => entry.metadata.authors.push(term.label),
             Some(Index::Subject) => entry.metadata.subjects.push(term),
-            Some(Index::Keyword) => entry.metadata.keywords.push(term),
+            Some(Index::Keyword) => entry.metadata.keywords.push(term.label),
             None => {}
         }
     }

@@ -4,7 +4,9 @@
 //! Metadata ── cut to what an index holds ──▶ catalogue, terms     accepted: words too
 //! ```
 
-use super::entry::{Entry, Index, Metadata, Stage, entries};
+use std::collections::HashSet;
+
+use super::entry::{Entry, Index, Metadata, Stage, Subject, entries};
 use crate::clean::clean;
 use crate::error::Result;
 use crate::session::{Dialect, Session};
@@ -18,6 +20,9 @@ const DESCRIPTION: usize = 8_000;
 
 /// Longest term, in characters: what a B-tree of either database holds with room to spare.
 const TERM: usize = 200;
+
+/// Longest address of a subject, in bytes: one that is cut would lead elsewhere, so that longer ones are left out.
+const URI: usize = 500;
 
 /// Most terms of a sort.
 const TERMS: usize = 60;
@@ -58,30 +63,37 @@ pub(super) fn write_metadata(
     if db.run(UPDATE, &values)? == 0 {
         return Ok(());
     }
-    let terms = [
-        (Index::Author, &metadata.authors),
-        (Index::Subject, &metadata.subjects),
-        (Index::Keyword, &metadata.keywords),
-    ];
-    let terms: Vec<(Index, String, i64)> =
-        terms.into_iter().flat_map(|(of, all)| list_terms(of, all)).collect();
+    let terms = terms_of(metadata);
     db.run("DELETE FROM terms WHERE entry = ?1", &[entry.into()])?;
-    let rows: Vec<Vec<Value>> = terms
-        .iter()
-        .map(|(of, term, place)| {
-            vec![entry.into(), of.name().into(), fold(term).into(), term.as_str().into(), (*place).into()]
-        })
-        .collect();
-    db.many("INSERT INTO terms (entry, sort, folded, term, place) VALUES (?1, ?2, ?3, ?4, ?5)", &rows)?;
+    let row = |(of, term, place): &(Index, Subject, i64)| -> Vec<Value> {
+        let texts =
+            [of.name(), &fold(&term.label), &term.label, &term.uri, &term.vocabulary].map(Value::from);
+        [Value::from(entry)].into_iter().chain(texts).chain([Value::from(*place)]).collect()
+    };
+    let sql = "INSERT INTO terms (entry, sort, folded, term, uri, vocabulary, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    db.many(sql, &terms.iter().map(row).collect::<Vec<_>>())?;
     words(db, entry, stage, [&title, &description], &terms)
 }
 
-/// Terms as they are kept: each once, in the order given.
-fn list_terms(of: Index, all: &[String]) -> Vec<(Index, String, i64)> {
-    let mut known = std::collections::HashSet::new();
-    let all = all.iter().map(|term| begin(term, TERM));
-    let all = all.filter(|term| !term.is_empty() && known.insert(fold(term))).take(TERMS);
-    all.zip(0..).map(|(term, place)| (of, term, place)).collect()
+/// The terms of an entry as they are kept: of each sort each once, in their order. An author or a key word is in no vocabulary.
+fn terms_of(metadata: &Metadata) -> Vec<(Index, Subject, i64)> {
+    let plain = |terms: &[String]| terms.iter().map(|term| Subject::from(term.as_str())).collect();
+    let sorts: [(Index, Vec<Subject>); 3] = [
+        (Index::Author, plain(&metadata.authors)),
+        (Index::Subject, metadata.subjects.clone()),
+        (Index::Keyword, plain(&metadata.keywords)),
+    ];
+    let kept = |(of, all): (Index, Vec<Subject>)| {
+        let mut known = HashSet::new();
+        let all = all.into_iter().map(|term| Subject {
+            label: begin(&term.label, TERM),
+            uri: if term.uri.len() > URI { String::new() } else { begin(&term.uri, URI) },
+            vocabulary: begin(&term.vocabulary, TERM),
+        });
+        let all = all.filter(|term| !term.label.is_empty() && known.insert(fold(&term.label))).take(TERMS);
+        all.zip(0..).map(|(term, place)| (of, term, place)).collect::<Vec<_>>()
+    };
+    sorts.into_iter().flat_map(kept).collect()
 }
 
 /// A term as it is found: in lower case, one blank between words. "C++" and "C" stay two.
@@ -102,11 +114,11 @@ fn words(
     entry: i64,
     stage: Stage,
     [title, description]: [&str; 2],
-    terms: &[(Index, String, i64)],
+    terms: &[(Index, Subject, i64)],
 ) -> Result<()> {
     let of = |authors: bool| {
         let terms = terms.iter().filter(|(of, ..)| (*of == Index::Author) == authors);
-        terms.map(|(_, term, _)| clean(term)).collect::<Vec<_>>().join(" ")
+        terms.map(|(_, term, _)| clean(&term.label)).collect::<Vec<_>>().join(" ")
     };
     let values: [Value; 5] =
         [entry.into(), clean(title).into(), of(false).into(), of(true).into(), clean(description).into()];
@@ -136,14 +148,7 @@ pub(crate) fn index(db: &mut dyn Session) -> Result<()> {
         let Some(last) = numbers.last() else { return Ok(()) };
         after = *last;
         for Entry { id, metadata, stage, .. } in entries(db, &numbers)? {
-            let terms = [
-                (Index::Author, metadata.authors),
-                (Index::Subject, metadata.subjects),
-                (Index::Keyword, metadata.keywords),
-            ];
-            let terms =
-                terms.into_iter().flat_map(|(of, all)| all.into_iter().map(move |term| (of, term, 0)));
-            words(db, id, stage, [&metadata.title, &metadata.description], &terms.collect::<Vec<_>>())?;
+            words(db, id, stage, [&metadata.title, &metadata.description], &terms_of(&metadata))?;
         }
     }
 }

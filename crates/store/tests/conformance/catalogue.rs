@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::{Entry, Index, Metadata, Shelf, Stage, StoreError, Wanted};
+use store::{Entry, Index, Metadata, Shelf, Stage, StoreError, Subject, Wanted};
 
 use crate::Case;
 use crate::fixture::{Fixture, HOLD};
@@ -14,6 +14,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a page whose reader died is read again", a_page_whose_reader_died_is_read_again),
     ("the least sure entry is looked at first", the_least_sure_entry_is_looked_at_first),
     ("what an editor says is kept", what_an_editor_says_is_kept),
+    ("a subject keeps its address", a_subject_keeps_its_address),
     ("what is long is cut", what_is_long_is_cut),
     ("the shelf holds what was accepted", the_shelf_holds_what_was_accepted),
     ("the shelf is searched with operators", the_shelf_is_searched_with_operators),
@@ -32,7 +33,8 @@ fn next(fixture: &Fixture, hold: Duration) -> Option<String> {
 }
 
 fn titled(title: &str, description: &str, terms: [&[&str]; 3], confidence: f64) -> Metadata {
-    let [authors, subjects, keywords] = terms.map(|terms| terms.iter().map(|t| (*t).to_owned()).collect());
+    let subjects = terms[1].iter().map(|label| Subject::from(*label)).collect();
+    let [authors, _, keywords] = terms.map(|terms| terms.iter().map(|t| (*t).to_owned()).collect());
     let (title, description) = (title.to_owned(), description.to_owned());
     Metadata { title, description, authors, subjects, keywords, confidence, ..Metadata::default() }
 }
@@ -128,6 +130,26 @@ fn what_an_editor_says_is_kept(fixture: &Fixture) {
     fixture.does(fixture.store.judge(id, mended.clone(), Stage::Accepted));
     let entry = fixture.does(fixture.store.entry(id)).unwrap();
     assert_eq!((entry.metadata, entry.accepted), (mended, Some(first)));
+}
+
+fn a_subject_keeps_its_address(fixture: &Fixture) {
+    let concept =
+        |label: &str, uri: &str| Subject { label: label.into(), uri: uri.into(), vocabulary: "gnd".into() };
+    let subjects = vec![
+        concept("Meereswelle", "https://d-nb.info/gnd/1"),
+        "Surf".into(),
+        concept("Ebbe", &"x".repeat(501)),
+    ];
+    let metadata = Metadata { title: "Waves".into(), subjects: subjects.clone(), ..Metadata::default() };
+    let id = described(fixture, "a/1", metadata, Stage::Accepted);
+    let kept = fixture.does(fixture.store.entry(id)).unwrap().metadata.subjects;
+    assert_eq!(kept, [subjects[0].clone(), subjects[1].clone(), concept("Ebbe", "")], "no address is cut");
+    assert_eq!(
+        found(fixture, wanted("subject:meereswelle", &[(Index::Subject, "MEERESWELLE")], Shelf::New)),
+        ["a/1"]
+    );
+    let terms = fixture.does(fixture.store.index(Index::Subject, "", 9));
+    assert_eq!(terms.iter().map(|(term, _)| &**term).collect::<Vec<_>>(), ["Ebbe", "Meereswelle", "Surf"]);
 }
 
 fn what_is_long_is_cut(fixture: &Fixture) {

@@ -6,6 +6,7 @@ use store::{Entry, Index, Shelf, Stage, Wanted};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
+use crate::handlers::catalogue::export::subject_labels;
 use crate::handlers::editor;
 use crate::middleware::check_rate;
 use crate::moment;
@@ -31,6 +32,8 @@ pub(super) async fn search(call: Call) -> Result<Value, Problem> {
 
 pub(super) fn entry_json(entry: &Entry) -> Value {
     let metadata = &entry.metadata;
+    let concepts = metadata.subjects.iter().filter(|subject| !subject.uri.is_empty());
+    let concepts = concepts.map(|subject| json!({"@id": subject.uri, "name": subject.label}));
     json!({
         "id": entry.id,
         "url": entry.url,
@@ -38,7 +41,8 @@ pub(super) fn entry_json(entry: &Entry) -> Value {
         "description": metadata.description,
         "rung": metadata.rung,
         "authors": metadata.authors,
-        "subjects": metadata.subjects,
+        "subjects": subject_labels(&metadata.subjects),
+        "about": concepts.collect::<Vec<_>>(),
         "keywords": metadata.keywords,
         "language": metadata.language,
         "page_type": metadata.page_type,

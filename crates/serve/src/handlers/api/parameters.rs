@@ -202,7 +202,11 @@ pub(super) const JUDGED: &[Parameter] = &[
     body("title", ValueType::Text(500), "The title; unchanged by default, as all that follows."),
     body("description", ValueType::Text(8_000), "The annotation."),
     body("authors", ValueType::Texts(0, 40, 200), "Its authors."),
-    body("subjects", ValueType::Texts(0, 40, 200), "Its subjects."),
+    body(
+        "subjects",
+        ValueType::Texts(0, 40, 200),
+        "Its subjects, as they are called; those that the vocabulary has get its addresses.",
+    ),
     body("keywords", ValueType::Texts(0, 100, 200), "Its key phrases."),
 ];
 

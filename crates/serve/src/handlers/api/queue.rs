@@ -6,6 +6,7 @@ use store::{Entry, Metadata, Stage};
 use super::answer::Problem;
 use super::call::Call;
 use super::catalogue;
+use crate::subjects::subject_named;
 
 /// What is to be looked at.
 pub(super) async fn to_see(call: Call) -> Result<Value, Problem> {
@@ -47,7 +48,15 @@ fn corrected_metadata(call: &Call, before: Metadata) -> Metadata {
         title: text("title", before.title),
         description,
         authors: texts("authors", before.authors),
-        subjects: texts("subjects", before.subjects),
+        subjects: match call.texts("subjects") {
+            Some(labels) => {
+                let (language, thesaurus) =
+                    (before.language.as_deref(), call.app.options.subjects.as_deref());
+                let subject = |label: &String| subject_named(label, &before.subjects, language, thesaurus);
+                labels.iter().map(subject).collect()
+            }
+            None => before.subjects,
+        },
         keywords: texts("keywords", before.keywords),
         ..before
     }

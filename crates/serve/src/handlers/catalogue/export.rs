@@ -4,7 +4,7 @@ use axum::extract::State;
 use formats::feed::{self, Item};
 use formats::{Exchange, Resource, Row};
 use serde_json::json;
-use store::{Entry, Stage, Wanted};
+use store::{Entry, Stage, Subject, Wanted};
 
 use super::params::CatalogueParams;
 use crate::answer::{self, Answer, Failure};
@@ -77,6 +77,11 @@ async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result
     Ok(app.store.shelf(Wanted { skip: 0, ..params.to_query(MOST) }).await?)
 }
 
+/// What subjects are called.
+pub(crate) fn subject_labels(subjects: &[Subject]) -> Vec<&str> {
+    subjects.iter().map(|subject| subject.label.as_str()).collect()
+}
+
 fn columns(entry: &Entry) -> Row {
     let metadata = &entry.metadata;
     Row::from_iter([
@@ -85,7 +90,7 @@ fn columns(entry: &Entry) -> Row {
         ("description".to_owned(), json!(metadata.description)),
         ("rung".to_owned(), json!(metadata.rung)),
         ("author".to_owned(), json!(metadata.authors)),
-        ("subjects".to_owned(), json!(metadata.subjects)),
+        ("subjects".to_owned(), json!(subject_labels(&metadata.subjects))),
         ("keywords".to_owned(), json!(metadata.keywords)),
         ("language".to_owned(), json!(metadata.language)),
         ("date".to_owned(), json!(metadata.date)),

@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! accept ──▶ the catalogue      reject ──▶ out of sight      keep ──▶ as it was, with the fields as they are now
+//! find ──▶ the form again, with the subjects that were looked for
 //! ```
 
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
 use store::{Entry, Metadata, Stage};
+use thesaurus::Thesaurus;
 
+use super::concepts::{self, Choices};
 use super::editor;
 use super::judged::Judged;
 use crate::answer::{self, Answer, Failure};
@@ -35,8 +38,15 @@ struct One {
     metadata: Metadata,
     /// One a line.
     authors: String,
+    /// Those of nobody's vocabulary.
     subjects: String,
     keywords: String,
+    /// Subjects of a vocabulary: those that it has, and those that are suggested.
+    concepts: Choices,
+    /// Is there a vocabulary to look through?
+    has_vocabulary: bool,
+    /// What was looked for in it, and what is there.
+    looked: Option<(String, Choices)>,
     sure: u32,
     /// Where the description comes from, in words.
     rung: &'static str,
@@ -97,6 +107,8 @@ async fn build_page(
     let left = stages.iter().filter(|(stage, _)| matches!(stage, Stage::Described | Stage::Failed));
     let title =
         if entry.metadata.title.is_empty() { entry.url.clone() } else { entry.metadata.title.clone() };
+    let thesaurus = app.options.subjects.as_deref();
+    let own = entry.metadata.subjects.iter().filter(|subject| subject.uri.is_empty());
     Ok(One {
         judged: None,
         frame: Frame::new(app, person, title, "editor"),
@@ -107,7 +119,10 @@ async fn build_page(
         stage_message: stage_message(entry.stage),
         why: entry.why,
         authors: entry.metadata.authors.join("\n"),
-        subjects: entry.metadata.subjects.join("\n"),
+        subjects: own.map(|subject| subject.label.as_str()).collect::<Vec<_>>().join("\n"),
+        concepts: Choices::of(&entry.metadata, thesaurus),
+        has_vocabulary: thesaurus.is_some(),
+        looked: None,
         keywords: entry.metadata.keywords.join("\n"),
         sure: to_percent(entry.metadata.confidence),
         rung: if entry.metadata.description.is_empty() {
@@ -158,11 +173,21 @@ pub(crate) async fn judge(
 ) -> Answer {
     let by = editor(&person)?.id;
     let entry = app.store.entry(id).await?.ok_or(Failure::Nothing)?;
-    let metadata = form_metadata(&form, &entry.metadata);
+    let thesaurus = app.options.subjects.as_deref();
+    let metadata = form_metadata(&form, &entry.metadata, thesaurus);
     if !form.get("was").is_empty() && form.get("was") != version_of(&entry) {
         let stage = Message::new(stage_message(entry.stage));
         let why = Message::new("entry-changed").with("stage", stage);
         return refuse_form(&app, &person, entry, metadata, StatusCode::CONFLICT, why).await;
+    }
+    // Enter in the field in which subjects are looked for is Accept to a browser: nothing is judged while somebody looks.
+    let looks = form.get("do") == "find" || form.get("do") == "accept" && !form.get("letters").is_empty();
+    if let Some(thesaurus) = thesaurus.filter(|_| looks) {
+        let letters = form.get("letters").to_owned();
+        let choices = Choices::beginning(&letters, metadata.language.as_deref(), thesaurus);
+        let was = form.get("was").to_owned();
+        let page = build_page(&app, &person, Entry { metadata, ..entry }, was, None).await?;
+        return answer::render_page(&One { looked: Some((letters, choices)), ..page });
     }
     let stage = match form.get("do") {
         "accept" if metadata.title.is_empty() || metadata.description.is_empty() => {
@@ -204,7 +229,7 @@ async fn read_again(app: &App, entry: Entry, by: i64) -> Answer {
     answer::redirect_to("/editor")
 }
 
-fn form_metadata(form: &SubmittedForm, before: &Metadata) -> Metadata {
+fn form_metadata(form: &SubmittedForm, before: &Metadata, thesaurus: Option<&Thesaurus>) -> Metadata {
     let lines = |name: &str| {
         let lines = form.get(name).lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect()
@@ -217,7 +242,7 @@ fn form_metadata(form: &SubmittedForm, before: &Metadata) -> Metadata {
         rung: before.rung.clone().filter(|_| description == before.description),
         description,
         authors: lines("authors"),
-        subjects: lines("subjects"),
+        subjects: concepts::read_subjects(form, before, thesaurus),
         keywords: lines("keywords"),
         language: some("language"),
         page_type: some("type"),
