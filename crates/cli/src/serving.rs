@@ -181,6 +181,8 @@ async fn serve_store(args: &Serve) -> anyhow::Result<()> {
         (Some(chain), Some(key)) => Some(Arc::new(Certificates::read(chain, key)?)),
         _ => None,
     };
+    // Before a store is made: a vocabulary that cannot be read leaves nothing behind.
+    let subjects = args.subjects.load()?.map(Arc::new);
     let (store, watch) = opened(args).await?;
     let listener = tokio::net::TcpListener::bind(args.listen).await;
     let listener = listener
@@ -205,7 +207,7 @@ async fn serve_store(args: &Serve) -> anyhow::Result<()> {
         site: site(args)?,
         watch,
         snapshots: args.snapshots.of(Access::Public),
-        subjects: args.subjects.load()?.map(Arc::new),
+        subjects,
     };
     writeln!(io::stderr(), "glean: serving {} at {base} (Ctrl-C ends it)", args.store)?;
     serve::serve(store, options, listener, ended()).await?;
