@@ -41,7 +41,8 @@ impl Draft {
         rank: Rank,
     ) -> Result<(), ThesaurusError> {
         // What steers whoever reads it is part of no label.
-        let plain: String = label.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let plain: String =
+            label.chars().map(|c| if gleaner::formats::steers(c) { ' ' } else { c }).collect();
         let label = plain.split_whitespace().collect::<Vec<_>>().join(" ");
         if label.is_empty() || label.len() > LONGEST || uri.len() > LONGEST {
             return Ok(());

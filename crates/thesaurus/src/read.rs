@@ -111,7 +111,9 @@ fn take_triple(draft: &mut Draft, triple: Triple) -> Result<(), ThesaurusError> 
                 (Some("altLabel" | "hiddenLabel"), _) => (Rank::Other, ""),
                 (_, Some("preferredNameForTheSubjectHeading")) => (Rank::Preferred, GND_LANGUAGE),
                 (_, Some("variantNameForTheSubjectHeading")) => (Rank::Other, GND_LANGUAGE),
-                _ if predicate == DEPRECATED && label.value() == "true" => return draft.leave_out(concept),
+                _ if predicate == DEPRECATED && matches!(label.value(), "true" | "1") => {
+                    return draft.leave_out(concept);
+                }
                 _ => return Ok(()),
             };
             draft.add(concept, label.value(), label.language().unwrap_or(language), rank)

@@ -18,13 +18,14 @@ const TURTLE: &str = r#"
 <http://v.example/tides> skos:prefLabel "Tides"@en, "Gezeiten"@de ; skos:altLabel "Ebbe und Flut"@de ;
     skos:broader <http://v.example/waves> .
 <http://v.example/old> skos:prefLabel "Surf"@en ; owl:deprecated true .
+<http://v.example/older> skos:prefLabel "Surf"@en ; owl:deprecated "1"^^<http://www.w3.org/2001/XMLSchema#boolean> .
 <http://v.example/moon> skos:prefLabel "Moon"@en ; skos:altLabel "Satellites"@en .
 <http://v.example/probe> skos:prefLabel "Probes"@en ; skos:altLabel "Satellites"@en, "ROV"@en .
 <http://v.example/university> skos:prefLabel "University"@en .
 <http://v.example/universe> skos:prefLabel "Universe"@en .
 <http://v.example/it> skos:prefLabel "IT"@en, "1984"@en, "of"@en .
 <http://v.example/cplus> skos:prefLabel "C++" .
-<http://v.example/evil> skos:prefLabel "<script>alert(1)</script>\u001B[2J\n & \"quoted\""@en .
+<http://v.example/evil> skos:prefLabel "<script>alert(1)</script>\u001B[2J\u202E\n & \"quoted\""@en .
 "#;
 
 const RDF_XML: &str = r#"<?xml version="1.0"?>
