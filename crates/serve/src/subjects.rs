@@ -14,7 +14,8 @@ pub(crate) fn subject_named(
     if let Some(known) = before.iter().find(|subject| subject.label == label) {
         return known.clone();
     }
-    let named = thesaurus.and_then(|thesaurus| Some((thesaurus.named(label, language)?, thesaurus.code())));
+    let named =
+        thesaurus.and_then(|thesaurus| Some((thesaurus.find_by_label(label, language)?, thesaurus.code())));
     named.map_or_else(|| Subject::from(label), |(concept, code)| concept_subject(concept, code))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::index::Index;
-use crate::labels::{Label, Labels, Stretch};
+use crate::labels::{Label, Labels, Span};
 use crate::words::{letter_key, match_key, primary};
 use crate::{Stem, Thesaurus, ThesaurusError};
 
@@ -24,7 +24,7 @@ pub(crate) enum Rank {
 pub(crate) struct Draft {
     /// The concepts by their addresses, in the order in which they come first.
     numbers: HashMap<Box<str>, u32>,
-    uris: Vec<Stretch>,
+    uris: Vec<Span>,
     is_left_out: Vec<bool>,
     labels: Vec<Label>,
     languages: HashMap<String, u16>,
@@ -68,8 +68,8 @@ impl Draft {
             return Ok(*known);
         }
         let number = u32::try_from(self.uris.len()).map_err(|_| ThesaurusError::TooLarge)?;
-        let stretch = self.put(uri)?;
-        self.uris.push(stretch);
+        let span = self.put(uri)?;
+        self.uris.push(span);
         self.is_left_out.push(false);
         self.numbers.insert(uri.into(), number);
         Ok(number)
@@ -81,10 +81,10 @@ impl Draft {
         if primary.is_empty() { 0 } else { *self.languages.entry(primary.to_owned()).or_insert(next) }
     }
 
-    fn put(&mut self, text: &str) -> Result<Stretch, ThesaurusError> {
+    fn put(&mut self, text: &str) -> Result<Span, ThesaurusError> {
         let start = u32::try_from(self.text.len()).map_err(|_| ThesaurusError::TooLarge)?;
         self.text.push_str(text);
-        Ok(Stretch { start, length: u16::try_from(text.len()).unwrap_or_default() })
+        Ok(Span { start, length: u16::try_from(text.len()).unwrap_or_default() })
     }
 
     /// The vocabulary, of the concepts that are called something.
@@ -120,7 +120,7 @@ impl Draft {
 
 fn pair_keys(labels: &Labels, key: impl Fn(&str, &str) -> Option<String>) -> Vec<(String, u32)> {
     let pair = |(label, number): (&Label, u32)| {
-        let key = key(labels.read(label.text), labels.language(label))?;
+        let key = key(labels.text(label.text), labels.language(label))?;
         (!key.is_empty()).then_some((key, number))
     };
     labels.labels.iter().zip(0..).filter_map(pair).collect()

@@ -30,41 +30,41 @@ impl Index {
         Index { keys: builder.into_map(), labels }
     }
 
-    fn of(&self, range: u64) -> &[u32] {
+    fn labels_in(&self, range: u64) -> &[u32] {
         self.labels.get((range >> 32) as usize..(range & 0xffff_ffff) as usize).unwrap_or_default()
     }
 
     /// The labels of a key.
     pub(crate) fn get(&self, key: &str) -> &[u32] {
-        self.keys.get(key).map_or(&[], |range| self.of(range))
+        self.keys.get(key).map_or(&[], |range| self.labels_in(range))
     }
 
     /// The labels whose keys begin so, key by key.
-    pub(crate) fn beginning(&self, beginning: &str, mut each: impl FnMut(&[u32]) -> bool) {
-        let mut keys = self.keys.range().ge(beginning).into_stream();
+    pub(crate) fn visit_prefixed(&self, prefix: &str, mut each: impl FnMut(&[u32]) -> bool) {
+        let mut keys = self.keys.range().ge(prefix).into_stream();
         while let Some((key, range)) = keys.next() {
-            if !key.starts_with(beginning.as_bytes()) || !each(self.of(range)) {
+            if !key.starts_with(prefix.as_bytes()) || !each(self.labels_in(range)) {
                 return;
             }
         }
     }
 
     /// The labels that the first words spell behind a beginning, with how many words each takes: the longest last.
-    pub(crate) fn spelt<'i>(&'i self, beginning: &str, words: &[String]) -> Vec<(usize, &'i [u32])> {
+    pub(crate) fn match_words<'i>(&'i self, prefix: &str, words: &[String]) -> Vec<(usize, &'i [u32])> {
         let fst = self.keys.as_fst();
-        let (mut node, mut sum, mut spelt) = (fst.root(), Output::zero(), Vec::new());
-        for (count, word) in std::iter::once(beginning).chain(words.iter().map(String::as_str)).enumerate() {
+        let (mut node, mut sum, mut matches) = (fst.root(), Output::zero(), Vec::new());
+        for (count, word) in std::iter::once(prefix).chain(words.iter().map(String::as_str)).enumerate() {
             let between: &[u8] = if count > 1 { b" " } else { b"" };
             for byte in between.iter().copied().chain(word.bytes()) {
-                let Some(next) = node.find_input(byte) else { return spelt };
+                let Some(next) = node.find_input(byte) else { return matches };
                 let next = node.transition(next);
                 (node, sum) = (fst.node(next.addr), sum.cat(next.out));
             }
             if node.is_final() {
-                spelt.push((count, self.of(sum.cat(node.final_output()).value())));
+                matches.push((count, self.labels_in(sum.cat(node.final_output()).value())));
             }
         }
-        spelt
+        matches
     }
 }
 
@@ -80,16 +80,16 @@ mod tests {
     #[test]
     fn the_longest_label_is_spelt_last() {
         let words = ["ocean", "wave", "break"].map(str::to_owned);
-        assert_eq!(index().spelt("en\0", &words), [(2, &[1][..])]);
-        assert_eq!(index().spelt("en\0", &words[1..]), [(1, &[0, 2][..])]);
-        assert_eq!(index().spelt("fr\0", &words), []);
+        assert_eq!(index().match_words("en\0", &words), [(2, &[1][..])]);
+        assert_eq!(index().match_words("en\0", &words[1..]), [(1, &[0, 2][..])]);
+        assert_eq!(index().match_words("fr\0", &words), []);
     }
 
     #[test]
     fn keys_are_had_whole_and_by_their_beginnings() {
         assert_eq!((index().get("de\0welle"), index().get("de\0")), (&[3][..], &[][..]));
         let mut all = Vec::new();
-        index().beginning("en\0", |labels| {
+        index().visit_prefixed("en\0", |labels| {
             all.extend_from_slice(labels);
             true
         });

@@ -13,7 +13,7 @@ pub struct Concept<'t> {
 
 /// Bytes of the text of all labels and addresses.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Stretch {
+pub(crate) struct Span {
     pub(crate) start: u32,
     pub(crate) length: u16,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Stretch {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Label {
     pub(crate) concept: u32,
-    pub(crate) text: Stretch,
+    pub(crate) text: Span,
     pub(crate) language: u16,
     /// Is it what the concept is called, and not another name that leads to it?
     pub(crate) is_preferred: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Labels {
     /// Primary languages (BCP 47); the first is none.
     pub(crate) languages: Vec<String>,
     /// Addresses, those of concepts without a preferred label too.
-    pub(crate) uris: Vec<Stretch>,
+    pub(crate) uris: Vec<Span>,
     /// Concepts that have labels.
     pub(crate) concepts: usize,
     /// By concept, preferred ones first.
@@ -50,9 +50,9 @@ impl Labels {
         self.labels.get(label as usize)
     }
 
-    pub(crate) fn read(&self, stretch: Stretch) -> &str {
-        let start = stretch.start as usize;
-        self.text.get(start..start + usize::from(stretch.length)).unwrap_or_default()
+    pub(crate) fn text(&self, span: Span) -> &str {
+        let start = span.start as usize;
+        self.text.get(start..start + usize::from(span.length)).unwrap_or_default()
     }
 
     pub(crate) fn language(&self, label: &Label) -> &str {
@@ -70,6 +70,6 @@ impl Labels {
             let is_wanted = language.as_deref() == Some(self.language(label));
             (!is_wanted, label.language != self.main_language)
         })?;
-        Some(Concept { uri: self.read(*uri), label: self.read(called.text) })
+        Some(Concept { uri: self.text(*uri), label: self.text(called.text) })
     }
 }

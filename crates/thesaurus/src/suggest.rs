@@ -43,7 +43,7 @@ pub struct Text<'a> {
 
 /// How often a concept stands in each part of a text, and the most words of a label of it there.
 #[derive(Default)]
-struct Standing {
+struct Occurrences {
     words: usize,
     title: usize,
     keywords: usize,
@@ -51,7 +51,7 @@ struct Standing {
     body: usize,
 }
 
-impl Standing {
+impl Occurrences {
     /// A point for each part, two for the title, and one for each further word.
     fn points(&self) -> usize {
         let parts = [self.title, self.title, self.keywords, self.description, self.body];
@@ -75,21 +75,21 @@ impl Thesaurus {
     pub fn suggest(&self, text: &Text<'_>) -> Vec<Concept<'_>> {
         let main = self.labels.languages.get(usize::from(self.labels.main_language));
         let language = text.language.map(primary).or(main.cloned()).unwrap_or_default();
-        let mut standings: BTreeMap<u32, Standing> = BTreeMap::new();
-        let mut count = |text: &str, part: fn(&mut Standing) -> &mut usize| {
+        let mut by_concept: BTreeMap<u32, Occurrences> = BTreeMap::new();
+        let mut count = |text: &str, part: fn(&mut Occurrences) -> &mut usize| {
             for (words, concept) in self.concepts_in(text, &language) {
-                let standing = standings.entry(concept).or_default();
-                standing.words = standing.words.max(words);
-                *part(standing) += 1;
+                let occurrences = by_concept.entry(concept).or_default();
+                occurrences.words = occurrences.words.max(words);
+                *part(occurrences) += 1;
             }
         };
-        count(text.title, |standing| &mut standing.title);
-        text.keywords.iter().for_each(|keyword| count(keyword, |standing| &mut standing.keywords));
-        count(text.description, |standing| &mut standing.description);
-        count(text.body, |standing| &mut standing.body);
-        let mut ranked: Vec<(u32, Standing)> = standings.into_iter().collect();
-        ranked.retain(|(_, standing)| standing.points() >= LEAST);
-        ranked.sort_by_key(|(_, standing)| Reverse((standing.points(), standing.count())));
+        count(text.title, |occurrences| &mut occurrences.title);
+        text.keywords.iter().for_each(|keyword| count(keyword, |occurrences| &mut occurrences.keywords));
+        count(text.description, |occurrences| &mut occurrences.description);
+        count(text.body, |occurrences| &mut occurrences.body);
+        let mut ranked: Vec<(u32, Occurrences)> = by_concept.into_iter().collect();
+        ranked.retain(|(_, occurrences)| occurrences.points() >= LEAST);
+        ranked.sort_by_key(|(_, occurrences)| Reverse((occurrences.points(), occurrences.count())));
         let ranked = ranked.into_iter().take(MOST);
         ranked.filter_map(|(concept, _)| self.labels.concept(concept, Some(&language))).collect()
     }
@@ -115,28 +115,28 @@ impl Thesaurus {
     /// are other words; those of none are compared without stems.
     fn label_at(&self, words: &Words, at: usize, language: &str) -> Option<(usize, u32)> {
         let plain = words.plain.get(at..)?;
-        let beginning = format!("{language}\0");
-        let mut spelt = self.by_terms.spelt(&beginning, words.terms.get(at..)?);
-        spelt.extend(if language.is_empty() { Vec::new() } else { self.by_terms.spelt("\0", plain) });
-        spelt.sort_by_key(|(count, _)| Reverse(*count));
+        let prefix = format!("{language}\0");
+        let mut matches = self.by_terms.match_words(&prefix, words.terms.get(at..)?);
+        matches.extend(if language.is_empty() { Vec::new() } else { self.by_terms.match_words("\0", plain) });
+        matches.sort_by_key(|(count, _)| Reverse(*count));
         let whole = |(count, labels): (usize, &[u32])| {
             Some((count, self.concept_of(labels, &plain.get(..count)?.join(" "))?))
         };
         let abbreviated = || {
             let word = words.written.get(at).filter(|word| is_abbreviation(word))?;
-            [&beginning, "\0"].iter().find_map(|language| {
+            [&prefix, "\0"].iter().find_map(|language| {
                 let labels = self.by_terms.get(&format!("{language}{word}"));
                 self.concept_of(labels, word).map(|concept| (1, concept))
             })
         };
-        spelt.into_iter().find_map(whole).or_else(abbreviated)
+        matches.into_iter().find_map(whole).or_else(abbreviated)
     }
 
     /// The one concept that is meant by labels of the same stems: that of a label which is written as the text does, before others,
     /// and of a preferred label before one that leads to several. Where that leaves several, nobody knows.
     fn concept_of(&self, labels: &[u32], plain: &str) -> Option<u32> {
         let all: Vec<&Label> = labels.iter().filter_map(|label| self.labels.at(*label)).collect();
-        let is_exact = |label: &Label| letter_key(self.labels.read(label.text), self.stem) == plain;
+        let is_exact = |label: &Label| letter_key(self.labels.text(label.text), self.stem) == plain;
         let single_of =
             |is_one: &dyn Fn(&Label) -> bool| only_concept(all.iter().copied().filter(|label| is_one(label)));
         single_of(&|_| true)

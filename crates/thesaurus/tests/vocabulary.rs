@@ -124,7 +124,7 @@ fn where_it_stands_and_in_how_many_words_ranks_it() {
 fn concepts_are_looked_for_by_their_letters() {
     let sea = sea();
     let of = |letters, language| -> Vec<&str> {
-        sea.beginning(letters, language, 9).iter().map(|concept| concept.label).collect()
+        sea.find_by_prefix(letters, language, 9).iter().map(|concept| concept.label).collect()
     };
     assert_eq!((sea.len(), sea.is_empty()), (9, false));
     assert_eq!(of("wel", Some("de")), ["Meereswellen"], "by any of its labels");
@@ -132,10 +132,13 @@ fn concepts_are_looked_for_by_their_letters() {
     assert_eq!(of("satel", None), ["Moon", "Probes"], "whoever looks decides what is meant");
     assert_eq!(of("univers", None), ["Universe", "University"]);
     assert_eq!((of("", None), of("zzz", None), of("…", None)), (vec![], vec![], vec![]));
-    assert_eq!(sea.beginning("u", None, 1).len(), 1);
-    assert_eq!(sea.named("ocean WAVES", None).unwrap().uri, "http://v.example/waves");
-    assert_eq!(sea.named("Meereswellen", Some("fr")).unwrap().label, "Vagues océaniques");
-    assert!(sea.named("Sea waves", None).is_none() && sea.named("Words of the sea", None).is_none());
+    assert_eq!(sea.find_by_prefix("u", None, 1).len(), 1);
+    assert_eq!(sea.find_by_label("ocean WAVES", None).unwrap().uri, "http://v.example/waves");
+    assert_eq!(sea.find_by_label("Meereswellen", Some("fr")).unwrap().label, "Vagues océaniques");
+    assert!(
+        sea.find_by_label("Sea waves", None).is_none()
+            && sea.find_by_label("Words of the sea", None).is_none()
+    );
     assert_eq!(
         of("script", None),
         ["<script>alert(1)</script> [2J & \"quoted\""],

@@ -22,7 +22,7 @@ use crate::subjects::subject_named;
 use crate::values::link_target;
 
 /// Concepts that are shown to whoever looks for one: as many as are read at a glance.
-const SHOWN: usize = 12;
+const MOST_CHOICES: usize = 12;
 
 /// A concept that can be ticked.
 pub(super) struct Choice {
@@ -81,10 +81,10 @@ impl Choices {
 
     /// The concepts that have a label which begins so; the one that is called so is ticked.
     pub(super) fn beginning(letters: &str, language: Option<&str>, thesaurus: &Thesaurus) -> Choices {
-        let named = thesaurus.named(letters, language);
+        let named = thesaurus.find_by_label(letters, language);
         let mut choices: Vec<Choice> =
             named.map(|concept| Choice::new(concept.label, concept.uri, true)).into_iter().collect();
-        let others = thesaurus.beginning(letters, language, SHOWN).into_iter();
+        let others = thesaurus.find_by_prefix(letters, language, MOST_CHOICES).into_iter();
         choices.extend(
             others.filter(|concept| Some(concept.uri) != named.map(|named| named.uri)).map(Choice::of),
         );
