@@ -104,7 +104,11 @@ if (letters) {
     if (letters.value === typed) looked.innerHTML = choices;
   });
   looked.addEventListener("change", (event) => {
-    document.querySelector("[data-concepts]").append(event.target.closest("p"));
+    const kept = document.querySelector("[data-concepts]");
+    // One that stands above already is ticked there: of two boxes one would stay ticked when the other is unticked.
+    const address = (box) => box.value.split(" ", 1)[0];
+    const same = [...kept.querySelectorAll("input")].find((box) => address(box) === address(event.target));
+    if (same) same.checked = true; else kept.append(event.target.closest("p"));
     letters.value = looked.textContent = "";
     letters.focus();
   });

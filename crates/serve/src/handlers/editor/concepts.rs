@@ -5,6 +5,8 @@
 //!                                   └────────────────── ticked in the form ◀──┴──────────────────────────┘ ──▶ subjects
 //! ```
 
+use std::collections::HashSet;
+
 use askama::Template;
 use axum::extract::{RawQuery, State};
 use axum::response::{Html, IntoResponse};
@@ -139,5 +141,9 @@ pub(super) fn read_subjects(
     let lines = form.get("subjects").lines().map(str::trim).filter(|line| !line.is_empty());
     // One that was unticked is no subject because its name was known before.
     let written = lines.map(|line| subject_named(line, &[], Some(form.get("language")), thesaurus));
-    ticked.chain(written).collect()
+    let mut subjects: Vec<Subject> = ticked.chain(written).collect();
+    // One may be ticked twice and written, too, each time by another of its names.
+    let mut addresses = HashSet::new();
+    subjects.retain(|subject| subject.uri.is_empty() || addresses.insert(subject.uri.clone()));
+    subjects
 }
