@@ -23,3 +23,8 @@ pub(crate) fn subject_named(
 pub(crate) fn concept_subject(concept: Concept<'_>, code: &str) -> Subject {
     Subject { label: concept.label.to_owned(), uri: concept.uri.to_owned(), vocabulary: code.to_owned() }
 }
+
+/// What subjects are called.
+pub(crate) fn subject_labels(subjects: &[Subject]) -> Vec<&str> {
+    subjects.iter().map(|subject| subject.label.as_str()).collect()
+}

@@ -6,10 +6,10 @@ use store::{Entry, Index, Shelf, Stage, Wanted};
 use super::answer::Problem;
 use super::call::Call;
 use super::records::listed;
-use crate::handlers::catalogue::export::subject_labels;
 use crate::handlers::editor;
 use crate::middleware::check_rate;
 use crate::moment;
+use crate::subjects::subject_labels;
 use crate::throttle::Name;
 
 /// Entries that fit.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use formats::feed::{self, Item};
 use formats::{Exchange, Resource, Row};
 use serde_json::json;
-use store::{Entry, Stage, Subject, Wanted};
+use store::{Entry, Stage, Wanted};
 
 use super::params::CatalogueParams;
 use crate::answer::{self, Answer, Failure};
@@ -15,6 +15,7 @@ use crate::moment;
 use crate::person::Person;
 use crate::resources;
 use crate::spreadsheet;
+use crate::subjects::subject_labels;
 use crate::throttle::Name;
 use crate::values::link_target;
 
@@ -75,11 +76,6 @@ pub(crate) async fn atom(State(app): State<App>, person: Person, params: Catalog
 async fn entries(app: &App, person: &Person, params: &CatalogueParams) -> Result<Vec<Entry>, Failure> {
     check_rate(app.calls.take(Name::Client(person.from)))?;
     Ok(app.store.shelf(Wanted { skip: 0, ..params.to_query(MOST) }).await?)
-}
-
-/// What subjects are called.
-pub(crate) fn subject_labels(subjects: &[Subject]) -> Vec<&str> {
-    subjects.iter().map(|subject| subject.label.as_str()).collect()
 }
 
 fn columns(entry: &Entry) -> Row {
