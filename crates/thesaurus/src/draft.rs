@@ -104,7 +104,8 @@ impl Draft {
             return Err(ThesaurusError::NoConcepts);
         }
         let mut languages = vec![String::new(); self.languages.len() + 1];
-        for (tag, number) in self.languages {
+        // Number 0 stays "no language", also where tags ran out of numbers.
+        for (tag, number) in self.languages.into_iter().filter(|(_, number)| *number > 0) {
             languages[usize::from(number)] = tag;
         }
         let main_language = main_language(&labels, languages.len());
@@ -140,6 +141,6 @@ fn main_language(labels: &[Label], languages: usize) -> u16 {
     for label in labels.iter().filter(|label| label.is_preferred) {
         counts[usize::from(label.language)] += 1;
     }
-    let most = (0..).zip(counts).max_by_key(|(number, count)| (*count, std::cmp::Reverse(*number)));
+    let most = (0..=u16::MAX).zip(counts).max_by_key(|(number, count)| (*count, std::cmp::Reverse(*number)));
     most.map_or(0, |(number, _)| number)
 }

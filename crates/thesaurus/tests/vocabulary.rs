@@ -147,6 +147,24 @@ fn concepts_are_looked_for_by_their_letters() {
 }
 
 #[test]
+fn more_languages_than_have_numbers_are_none() {
+    let tag = |n: u32| -> String {
+        let letters = n.to_string().into_bytes();
+        letters.into_iter().map(|digit| char::from(digit - b'0' + b'k')).chain(['x']).collect()
+    };
+    let predicate = "http://www.w3.org/2004/02/skos/core#prefLabel";
+    let triple = |n| format!("<http://v.example/{n}> <{predicate}> \"Word{n}\"@{} .\n", tag(n));
+    let thesaurus = read(&(0..70_000).map(triple).collect::<String>(), Syntax::NTriples).unwrap();
+    let subject = |title: &str, language: &str| {
+        let text = Text { title, body: title, language: Some(language), ..Text::default() };
+        thesaurus.suggest(&text).first().map(|concept| concept.label.to_owned())
+    };
+    assert_eq!(subject("Word7", &tag(7)), Some("Word7".to_owned()));
+    assert_eq!(subject("Word69999", "en"), Some("Word69999".to_owned()), "its language got no number");
+    assert_eq!(subject("Word7", "en"), None);
+}
+
+#[test]
 fn a_handful_is_suggested() {
     let triple =
         |n| format!("<http://v.example/{n}> <http://www.w3.org/2004/02/skos/core#prefLabel> \"Word{n}\" .\n");
