@@ -71,19 +71,20 @@ impl Thesaurus {
         }
     }
 
-    /// Reads a vocabulary.
+    /// Reads a vocabulary. Addresses and names of languages that break their rules stop nothing: large dumps hold some. A concept whose
+    /// address cannot stand in a link (`javascript:`) is left out.
     ///
     /// # Errors
     /// Where it is not of the syntax, or holds no concepts.
     pub fn read(from: impl Read, syntax: Syntax, stem: Stem) -> Result<Thesaurus, ThesaurusError> {
         match syntax {
-            Syntax::NTriples => read_draft(NTriplesParser::new().for_reader(from)),
+            Syntax::NTriples => read_draft(NTriplesParser::new().lenient().for_reader(from)),
             Syntax::Turtle => {
-                let parser = TurtleParser::new().with_base_iri(BASE);
+                let parser = TurtleParser::new().lenient().with_base_iri(BASE);
                 read_draft(parser.expect("an address").for_reader(from))
             }
             Syntax::RdfXml => {
-                let parser = RdfXmlParser::new().with_base_iri(BASE);
+                let parser = RdfXmlParser::new().lenient().with_base_iri(BASE);
                 read_draft(parser.expect("an address").for_reader(from))
             }
         }?
@@ -101,9 +102,19 @@ fn read_draft<E: ToString>(
     Ok(draft)
 }
 
+/// Is it an address of the web, or a name that leads nowhere?
+fn may_be_linked(address: &str) -> bool {
+    const SCHEMES: [&str; 4] = ["http:", "https:", "urn:", "info:"];
+    let begins = |scheme: &&str| address.get(..scheme.len()).is_some_and(|a| a.eq_ignore_ascii_case(scheme));
+    SCHEMES.iter().any(begins)
+}
+
 fn take_triple(draft: &mut Draft, triple: Triple) -> Result<(), ThesaurusError> {
     let NamedOrBlankNode::NamedNode(concept) = &triple.subject else { return Ok(()) };
     let (concept, predicate) = (concept.as_str(), triple.predicate.as_str());
+    if !may_be_linked(concept) {
+        return Ok(());
+    }
     match &triple.object {
         Term::Literal(label) => {
             let (rank, language) = match (predicate.strip_prefix(SKOS), predicate.strip_prefix(GND)) {

@@ -214,3 +214,15 @@ fn what_is_wrong_with_a_file_is_told() {
         ThesaurusError::NoConcepts
     ));
 }
+
+#[test]
+fn an_address_that_breaks_the_rules_stops_nothing() {
+    let label = "<http://www.w3.org/2004/02/skos/core#prefLabel>";
+    let dump = format!(
+        "<http://v.example/a b> {label} \"Whales\"@en .\n<javascript:alert(1)> {label} \"Seals\"@en .\n\
+         <http://v.example/krill> {label} \"Krill\"@en-a-very-long-language .\n"
+    );
+    let thesaurus = read(&dump, Syntax::NTriples).unwrap();
+    let of = |letters| thesaurus.find_by_prefix(letters, Some("en"), 9).len();
+    assert_eq!((of("whales"), of("seals"), of("krill")), (1, 0, 1), "a concept is a link");
+}
