@@ -165,6 +165,8 @@ fn beyond(reading: &Reading<'_>, sightings: &[Sighting], members: &[usize]) -> f
 }
 
 /// What it takes that the days are of something that nobody goes to: bins that are emptied, weather, departures, deliveries.
+/// Of 38 small pages without events (`bench/small`) 21 gave some, and 15 do with it; none of 360 labelled pages with events is lost.
+/// Pages to learn it from are too few.
 const ROUTINE: f32 = -4.0;
 
 /// Do most blocks say so, or a heading shortly above them, or the page's title?
