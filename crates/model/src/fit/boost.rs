@@ -61,8 +61,8 @@ pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees
     let mut grown = Vec::new();
     for run in 0..trees.runs.max(1) {
         let mut luck = Luck(SEED + run as u64);
-        let share = if trees.runs > 1 { OF_RUN } else { 1.0 };
-        let groups: Vec<Range<usize>> = groups.iter().filter(|_| luck.next() < share).cloned().collect();
+        let seen = |_: &&Range<usize>| trees.runs < 2 || luck.next() < OF_RUN;
+        let groups: Vec<Range<usize>> = groups.iter().filter(seen).cloned().collect();
         grown.extend(forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
     }
     Model { forest: Forest::of(grown), ..start }
