@@ -61,9 +61,9 @@ pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees
     let mut grown = Vec::new();
     for run in 0..trees.runs.max(1) {
         let mut luck = Luck(SEED + run as u64);
-        let seen = |_: &&Range<usize>| trees.runs < 2 || luck.next() < OF_RUN;
-        let groups: Vec<Range<usize>> = groups.iter().filter(seen).cloned().collect();
-        grown.extend(forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
+        let learnt_from = |_: &&Range<usize>| trees.runs < 2 || luck.next() < OF_RUN;
+        let groups: Vec<Range<usize>> = groups.iter().filter(learnt_from).cloned().collect();
+        grown.extend(grow_forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
     }
     Model { forest: Forest::of(grown), ..start }
 }
@@ -72,7 +72,7 @@ pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees
 const OF_RUN: f64 = 0.8;
 
 /// The trees of one run, learnt from these groups, which add to the scores so far.
-fn forest(
+fn grow_forest(
     data: &Data,
     objective: Objective,
     trees: Trees,
