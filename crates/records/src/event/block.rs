@@ -33,6 +33,11 @@ pub(crate) fn blocks(reading: &Reading<'_>, anchors: &[usize]) -> Vec<Range<usiz
     (0..seats.len()).map(|k| starts.get(k).copied().unwrap_or(0)..end(k)).collect()
 }
 
+/// Does a line look like a heading?
+pub(super) fn is_heading(reading: &Reading<'_>, line: usize) -> bool {
+    reading.lines.get(line).is_some_and(|l| l.heading >= HEADING)
+}
+
 /// What the lines of a block say.
 pub(crate) fn text_of<'d>(reading: &Reading<'d>, block: Range<usize>) -> &'d str {
     let lines = reading.lines.get(block).unwrap_or_default();
@@ -153,8 +158,7 @@ impl Gaps {
         let limit = far.min(seat.room.end).max(seat.own.end);
         let section = |l: &usize| {
             let path = layout(reading, *l);
-            reading.lines.get(*l).is_some_and(|l| l.heading >= HEADING) && !self.recurs(path)
-                || next.is_none() && Some(path) == self.leader
+            is_heading(reading, *l) && !self.recurs(path) || next.is_none() && Some(path) == self.leader
         };
         (seat.own.end..limit).find(section).unwrap_or(limit)
     }
@@ -169,10 +173,9 @@ fn heading_right_above(
 ) -> Option<u64> {
     let above = first.own.start.checked_sub(1).filter(|l| *l >= first.room.start)?;
     let path = layout(reading, above);
-    let is_heading = reading.lines.get(above).is_some_and(|l| l.heading >= HEADING);
     let close = gaps.iter().filter(|g| !g.is_empty() && layout(reading, g.end - 1) == path).count();
     let often = close > 1 && close as f32 >= RECURS * gaps.len() as f32;
-    (is_heading && often && layout(reading, last.own.end) != path).then_some(path)
+    (is_heading(reading, above) && often && layout(reading, last.own.end) != path).then_some(path)
 }
 
 /// The lines between two anchors' subtrees, where they stand in one room.

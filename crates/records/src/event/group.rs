@@ -11,7 +11,7 @@ use marks::{Cue, Value};
 use model::Shipped;
 use page::Tag;
 
-use super::block::blocks;
+use super::block::{blocks, is_heading};
 use super::day::{Sighting, number_line};
 use super::in_cell;
 use super::join::{join, news_above};
@@ -176,8 +176,7 @@ fn is_routine(reading: &Reading<'_>, blocks: &[Range<usize>]) -> bool {
     let says = |l: usize| reading.has_cue(l, Cue::Routine) && !reading.has_cue(l, Cue::Event);
     let with = blocks.iter().filter(|b| (*b).clone().take(NEAR).any(says)).count();
     let first = blocks.first().map_or(0, |b| b.start);
-    let is_head =
-        |l: &usize| reading.is_page_title(*l) || reading.lines.get(*l).is_some_and(|x| x.heading >= 0.5);
+    let is_head = |l: &usize| reading.is_page_title(*l) || is_heading(reading, *l);
     let above = (first.saturating_sub(NEAR)..first).chain([0]);
     2 * with > blocks.len() || above.filter(is_head).any(says)
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use page::{Document, NodeId};
 
+use super::block::is_heading;
 use super::day::{Sighting, number_line};
 use crate::page_type::announces_news;
 use crate::reading::Reading;
@@ -44,9 +45,7 @@ pub(crate) fn join(reading: &Reading<'_>, sightings: &[Sighting], fine: Vec<Vec<
 /// Does the heading shortly above a line announce news and no events? A home page has a box of each.
 pub(super) fn news_above(reading: &Reading<'_>, line: usize) -> bool {
     const NEAR: usize = 6;
-    const HEADING: f32 = 0.5;
-    let is_heading = |l: &usize| reading.lines.get(*l).is_some_and(|x| x.heading >= HEADING);
-    let heading = (line.saturating_sub(NEAR)..line).rev().find(is_heading);
+    let heading = (line.saturating_sub(NEAR)..line).rev().find(|l| is_heading(reading, *l));
     heading.is_some_and(|l| announces_news(reading.text(l)))
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use marks::{Cue, Value, Weekday};
 
+use super::block::is_heading;
 use super::clock::{Hours, in_mark};
 use super::segment::{Heads, segments};
 use super::venue::{Slots, Venue, venue};
@@ -56,11 +57,6 @@ pub(crate) fn schedules(reading: &Reading<'_>, heads: &Heads, blocks: &[Range<us
 
 /// Lines between two events that are read for what a section says of its own.
 const LONG_GAP: usize = 40;
-
-fn is_heading(reading: &Reading<'_>, line: usize) -> bool {
-    const HEADING: f32 = 0.5;
-    reading.lines.get(line).is_some_and(|l| l.heading >= HEADING)
-}
 
 /// So many lines before the first event, or after the last, may tell what holds for all.
 const AROUND: usize = 60;
