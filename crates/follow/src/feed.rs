@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::change::{Change, Kind};
 use crate::known::Known;
+use crate::snapshot::Snapshot;
 
 /// A followed page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +100,8 @@ fn summary(change: &Change) -> String {
     if lines.is_empty() { change.text.clone() } else { lines.join("\n") }
 }
 
-/// A calendar of the records that name a day, as the list is now; `None` where fewer than half of them do.
+/// A calendar of the records that name a day, as the list is now: of their events where the page tells of such. `None` where fewer than
+/// half of them do.
 pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String> {
     let event = schema::named("event")?;
     let mut out = formats::ics::head(None);
@@ -109,19 +111,29 @@ pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String
         all += 1;
         let Some(starts) = &record.starts else { continue };
         dated += 1;
-        let row = Row::from_iter([
-            ("title".to_owned(), json!(record.title(known.title()))),
-            ("start".to_owned(), json!(starts)),
-            ("description".to_owned(), json!(record.text())),
-            ("url".to_owned(), json!(record.url.as_deref().unwrap_or(&page.url))),
-        ]);
-        let entry = formats::ics::entry(event, &row, today, None);
-        if let Some(entry) = entry.filter(|entry| calendar.is_new(entry)) {
-            out.push_str(&entry);
+        let by_day = || vec![row_of_day(record, starts, known.title())];
+        let mut rows = if record.events.is_empty() { by_day() } else { record.events.clone() };
+        for row in &mut rows {
+            if row.get("url").is_none_or(Value::is_null) {
+                row.insert("url".to_owned(), json!(record.url.as_deref().unwrap_or(&page.url)));
+            }
+            let entry = formats::ics::entry(event, row, today, None);
+            if let Some(entry) = entry.filter(|entry| calendar.is_new(entry)) {
+                out.push_str(&entry);
+            }
         }
     }
     out.push_str(formats::ics::TAIL);
     (dated > 0 && 2 * dated >= all).then_some(out)
+}
+
+/// A record that names a day but is none of the page's events.
+fn row_of_day(record: &Snapshot, starts: &str, title: Option<&str>) -> Row {
+    Row::from_iter([
+        ("title".to_owned(), json!(record.title(title))),
+        ("start".to_owned(), json!(starts)),
+        ("description".to_owned(), json!(record.text())),
+    ])
 }
 
 /// An URN of a UUID made from texts (RFC 9562 §5.8).
@@ -145,7 +157,7 @@ fn urn(parts: &[&str]) -> String {
 mod tests {
     use super::*;
     use crate::list::List;
-    use crate::snapshot::{Piece, Snapshot};
+    use crate::snapshot::Piece;
 
     fn page() -> Page {
         Page { url: "https://a.example/".into(), title: "Talks & <more>".into(), since: 1 }
@@ -153,7 +165,7 @@ mod tests {
 
     fn record(title: &str, starts: Option<&str>) -> Snapshot {
         let piece = Piece { column: "title".into(), text: title.into() };
-        Snapshot { url: None, starts: starts.map(str::to_owned), pieces: vec![piece] }
+        Snapshot { starts: starts.map(str::to_owned), pieces: vec![piece], ..Snapshot::default() }
     }
 
     #[test]

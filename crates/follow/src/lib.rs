@@ -23,6 +23,7 @@
 
 mod change;
 mod feed;
+mod happenings;
 mod known;
 mod links;
 mod list;

@@ -7,9 +7,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use formats::Row;
 use gleaner::{Document, Listing, Member, Value};
 use jiff::civil;
 
+use crate::happenings::Happenings;
 use crate::snapshot::{Piece, REST, Snapshot, words};
 
 /// Types whose values are facts, however often they change: no counter, and not the time since something.
@@ -28,15 +30,29 @@ pub struct List {
 }
 
 impl List {
-    /// The list of a page. `clean` makes one address of all that lead to the same page; `today` closes dates without a year.
-    pub fn of(doc: &Document, listing: &Listing, clean: fn(&str) -> String, today: civil::Date) -> List {
+    /// The list of a page. `clean` makes one address of all that lead to the same page; `today` closes dates without a year
+    /// of records that are none of the page's events.
+    pub(crate) fn of(
+        doc: &Document,
+        listing: &Listing,
+        happenings: &Happenings,
+        clean: fn(&str) -> String,
+        today: civil::Date,
+    ) -> List {
         let is_fact = |kind: &str| FACTS.contains(&kind);
         let typed = listing.columns.iter().filter(|c| c.recognizer.as_deref().is_some_and(is_fact));
         let facts = typed.map(|column| column.name.clone()).collect();
         let record = |(number, member): (usize, &Member)| {
             let url = address(doc, listing, number, member).map(|url| clean(&url));
             let pieces = pieces(doc, listing, number, member);
-            Snapshot { url, starts: starts(doc, listing, &pieces, today), pieces }
+            let stretch = |interval: &gleaner::Interval| doc.span_between(interval.from, interval.to);
+            let stretches: Vec<Range<usize>> = member.intervals.iter().map(stretch).collect();
+            let mut snapshot = Snapshot { url, pieces, ..Snapshot::default() };
+            snapshot.events = happenings.of_record(&stretches, &snapshot.text());
+            let begins = |event: &Row| event.get("start")?.as_str().map(str::to_owned);
+            let begins = snapshot.events.iter().find_map(begins);
+            snapshot.starts = begins.or_else(|| starts(doc, listing, &snapshot.pieces, today));
+            snapshot
         };
         let mut records: Vec<Snapshot> = listing.records().enumerate().map(record).collect();
         records.retain(|record| record.url.is_some() || !record.pieces.is_empty());
@@ -138,7 +154,13 @@ mod tests {
         let doc = gleaner::parse(html.as_bytes(), &hints);
         let marks = gleaner::marks::find(doc.full_text(), &gleaner::marks::Settings::default());
         let listings = gleaner::listings(&doc, &marks);
-        let list = List::of(&doc, listings.first().expect("a list"), str::to_owned, civil::date(2026, 5, 1));
+        let list = List::of(
+            &doc,
+            listings.first().expect("a list"),
+            &Happenings::of(&doc, civil::date(2026, 5, 1)),
+            str::to_owned,
+            civil::date(2026, 5, 1),
+        );
         let first = list.records.first().expect("records");
         assert_eq!(list.records.len(), 5);
         assert_eq!(first.url.as_deref(), Some("https://shop.example/1"));

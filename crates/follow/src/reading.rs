@@ -10,6 +10,7 @@
 use gleaner::{Document, Example, Listing, Rule};
 use jiff::civil;
 
+use crate::happenings::Happenings;
 use crate::known::{Known, Taken};
 use crate::list::List;
 
@@ -112,6 +113,7 @@ impl Reader {
     /// # Errors
     /// Why the page has no such list.
     pub fn choose(&self, doc: &Document, choice: Choice<'_>, source: &str) -> Result<Reading, String> {
+        let happenings = Happenings::of(doc, self.today);
         if let Choice::Rule(rule) = choice {
             let found = rule.find(doc, &self.settings(doc));
             if !found.fits {
@@ -119,7 +121,7 @@ impl Reader {
                 return Err(format!("the rule does not fit the page: it {why}"));
             }
             return Ok(Reading {
-                list: self.list(doc, &found.list),
+                list: self.list(doc, &found.list, &happenings),
                 rule: Some(rule.clone()),
                 rebuilt: false,
             });
@@ -133,8 +135,12 @@ impl Reader {
             }
             Choice::Best | Choice::Rule(_) => lists.first().cloned().ok_or("the page has no list")?,
         };
-        let list = self.list(doc, &chosen);
-        Ok(self.read_by_rule(doc, &chosen, source).unwrap_or(Reading { list, rule: None, rebuilt: false }))
+        let list = self.list(doc, &chosen, &happenings);
+        Ok(self.read_by_rule(doc, &chosen, &happenings, source).unwrap_or(Reading {
+            list,
+            rule: None,
+            rebuilt: false,
+        }))
     }
 
     /// The list that is known, on its page as it is now.
@@ -148,18 +154,21 @@ impl Reader {
         known: &Known,
         source: &str,
     ) -> Result<Reading, String> {
+        let happenings = Happenings::of(doc, self.today);
         let found = rule.map(|rule| rule.find(doc, &self.settings(doc)));
-        let by_rule = found.as_ref().filter(|found| found.fits).map(|found| self.list(doc, &found.list));
+        let by_rule =
+            found.as_ref().filter(|found| found.fits).map(|found| self.list(doc, &found.list, &happenings));
         if let Some(list) = by_rule.as_ref().filter(|list| known.overlap(list) >= THEIRS) {
             return Ok(Reading { list: list.clone(), rule: rule.cloned(), rebuilt: false });
         }
         let lists = self.lists(doc);
-        let shared = |list: &Listing| known.overlap(&self.list(doc, list));
+        let shared = |list: &Listing| known.overlap(&self.list(doc, list, &happenings));
         let best = lists.iter().map(|list| (shared(list), list)).rev().max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((_, best)) = best.filter(|(share, _)| *share >= THEIRS) {
-            let anew = Reading { list: self.list(doc, best), rule: None, rebuilt: rule.is_some() };
+            let anew =
+                Reading { list: self.list(doc, best, &happenings), rule: None, rebuilt: rule.is_some() };
             return Ok(self
-                .read_by_rule(doc, best, source)
+                .read_by_rule(doc, best, &happenings, source)
                 .map_or(anew, |reading| Reading { rebuilt: rule.is_some(), ..reading }));
         }
         if let (Some(rule), Some(list)) = (rule, by_rule) {
@@ -169,7 +178,7 @@ impl Reader {
         if let Some(mended) = mended {
             let found = mended.find(doc, &self.settings(doc));
             if found.fits {
-                let list = self.list(doc, &found.list);
+                let list = self.list(doc, &found.list, &happenings);
                 return Ok(Reading { list, rule: Some(mended), rebuilt: true });
             }
         }
@@ -183,11 +192,17 @@ impl Reader {
     }
 
     /// The list as its rule reads it, where that has about as many records.
-    fn read_by_rule(&self, doc: &Document, chosen: &Listing, source: &str) -> Option<Reading> {
+    fn read_by_rule(
+        &self,
+        doc: &Document,
+        chosen: &Listing,
+        happenings: &Happenings,
+        source: &str,
+    ) -> Option<Reading> {
         let rule = gleaner::learn(doc, chosen, source)?;
         let found = rule.find(doc, &self.settings(doc));
         let (by_rule, all) = (found.list.records().count() as f32, chosen.records().count() as f32);
-        let list = self.list(doc, &found.list);
+        let list = self.list(doc, &found.list, happenings);
         (found.fits && (by_rule - all).abs() <= ABOUT * all).then_some(Reading {
             list,
             rule: Some(rule),
@@ -195,8 +210,8 @@ impl Reader {
         })
     }
 
-    fn list(&self, doc: &Document, listing: &Listing) -> List {
-        List::of(doc, listing, self.clean, self.today)
+    fn list(&self, doc: &Document, listing: &Listing, happenings: &Happenings) -> List {
+        List::of(doc, listing, happenings, self.clean, self.today)
     }
 
     fn lists(&self, doc: &Document) -> Vec<Listing> {

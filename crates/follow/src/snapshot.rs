@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use formats::Row;
+
 use crate::numbers;
 
 /// The column of what stands in no column: labels, and texts that the list's other records do not have.
@@ -23,6 +25,8 @@ pub struct Snapshot {
     pub url: Option<String>,
     /// The day or moment that it names, as `2026-05-12` or `2026-05-12T16:00`.
     pub starts: Option<String>,
+    /// The events of the page that take place by it, as rows of that kind; none where the page tells of no events.
+    pub events: Vec<Row>,
     /// Its texts, in page order.
     pub pieces: Vec<Piece>,
 }

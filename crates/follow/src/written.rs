@@ -65,7 +65,7 @@ fn read_entry(value: &Value) -> Option<Entry> {
 
 fn snapshot(snapshot: &Snapshot) -> Value {
     let pieces: Vec<Value> = snapshot.pieces.iter().map(|piece| json!([piece.column, piece.text])).collect();
-    json!({"url": snapshot.url, "starts": snapshot.starts, "pieces": pieces})
+    json!({"url": snapshot.url, "starts": snapshot.starts, "events": snapshot.events, "pieces": pieces})
 }
 
 fn read_snapshot(value: &Value) -> Option<Snapshot> {
@@ -74,7 +74,10 @@ fn read_snapshot(value: &Value) -> Option<Snapshot> {
         Some(Piece { column: text(0)?, text: text(1)? })
     };
     let pieces: Option<Vec<Piece>> = value.get("pieces")?.as_array()?.iter().map(piece).collect();
-    Some(Snapshot { url: text_of(value, "url"), starts: text_of(value, "starts"), pieces: pieces? })
+    // Followed lists that were kept before events were read have none until their next visit.
+    let events = value.get("events").and_then(Value::as_array).into_iter().flatten();
+    let events = events.filter_map(|event| event.as_object().cloned()).collect();
+    Some(Snapshot { url: text_of(value, "url"), starts: text_of(value, "starts"), events, pieces: pieces? })
 }
 
 fn text_of(value: &Value, key: &str) -> Option<String> {

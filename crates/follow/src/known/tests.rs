@@ -20,7 +20,7 @@ fn list(text: &str) -> List {
             .map(piece)
             .filter(|piece| !piece.text.is_empty())
             .collect();
-        Snapshot { url, starts: None, pieces }
+        Snapshot { url, pieces, ..Snapshot::default() }
     };
     List {
         records: text.lines().map(str::trim).filter(|l| !l.is_empty()).map(record).collect(),
