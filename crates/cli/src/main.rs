@@ -174,14 +174,24 @@ fn run(arguments: &Arguments) -> io::Result<End> {
     let form = Form::of(&work)?;
     // Tables have a folder for all of them.
     let file = options.file().filter(|_| !matches!(form, Form::Tables(_)));
-    let mut sink = Sink::new(form, locations.len(), options.quiet, output::open(file)?);
+    let (out, earlier) = output::open_beside(file)?;
+    let mut sink = Sink::new(form, locations.len(), options.quiet, out);
     batch::in_order(
         input::items(locations),
         jobs(options),
         |item| work.process(item),
         |output| sink.take(output),
     )?;
+    let any_read = sink.has_read_any();
     let end = sink.finish()?;
+    match earlier {
+        Some(earlier) if any_read => earlier.replace()?,
+        Some(earlier) => {
+            terminal::say(&format!("{} stays as it was: no page could be read", earlier.name()))?;
+            earlier.keep()?;
+        }
+        None => {}
+    }
     if let Some(args) = work.summary().filter(|_| !options.quiet) {
         writeln!(io::stderr(), "glean: {args}")?;
     }

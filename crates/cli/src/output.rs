@@ -1,7 +1,7 @@
 //! Where results go: a file, or standard output, which `-` names as it does for pages.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,50 @@ impl Output {
 /// Opens a new file, or standard output.
 pub(crate) fn open(file: Option<&Path>) -> io::Result<Box<dyn Write>> {
     let Some(path) = file else { return Ok(Box::new(io::stdout().lock())) };
-    let created =
-        File::create(path).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", path.display())));
-    Ok(Box::new(created?))
+    Ok(Box::new(create(path)?))
+}
+
+fn create(path: &Path) -> io::Result<File> {
+    File::create(path).map_err(|e| with_path(&e, path))
+}
+
+fn with_path(error: &io::Error, path: &Path) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// A file that holds the results of an earlier run until this one has some: people may have subscribed to it.
+#[derive(Debug)]
+pub(crate) struct EarlierFile {
+    path: PathBuf,
+    /// The results of this run, beside it.
+    begun: PathBuf,
+}
+
+impl EarlierFile {
+    /// The results of this run take its place.
+    pub(crate) fn replace(self) -> io::Result<()> {
+        fs::rename(&self.begun, &self.path).map_err(|e| with_path(&e, &self.path))
+    }
+
+    /// It stays as it is.
+    pub(crate) fn keep(self) -> io::Result<()> {
+        fs::remove_file(&self.begun).map_err(|e| with_path(&e, &self.begun))
+    }
+
+    /// Its name, for messages.
+    pub(crate) fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+}
+
+/// Opens a file as [`open`] does; where it holds something, another one beside it.
+pub(crate) fn open_beside(file: Option<&Path>) -> io::Result<(Box<dyn Write>, Option<EarlierFile>)> {
+    let holds_results = |path: &&Path| fs::metadata(path).is_ok_and(|m| m.is_file() && m.len() > 0);
+    let Some(path) = file.filter(holds_results) else { return Ok((open(file)?, None)) };
+    // A link goes on leading to where it does.
+    let path = path.canonicalize().map_err(|e| with_path(&e, path))?;
+    let mut begun = path.clone().into_os_string();
+    begun.push(".part");
+    let begun = PathBuf::from(begun);
+    Ok((Box::new(create(&begun)?), Some(EarlierFile { path, begun })))
 }

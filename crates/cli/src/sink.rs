@@ -15,6 +15,7 @@ pub(crate) struct Sink<W: Write> {
     out: BufWriter<W>,
     form: Form,
     progress: ProgressBar,
+    read: usize,
     failed: usize,
     unfit: usize,
     /// Report on standard error when nothing was found?
@@ -71,6 +72,7 @@ impl<W: Write> Sink<W> {
             out: BufWriter::new(out),
             form,
             progress,
+            read: 0,
             failed: 0,
             unfit: 0,
             reports_nothing_found,
@@ -84,6 +86,7 @@ impl<W: Write> Sink<W> {
         let written = progress.suspend(|| match output.records {
             Ok(records) => {
                 self.write(records)?;
+                self.read += 1;
                 self.unfit += usize::from(output.unfit.is_some());
                 self.failed += usize::from(output.damage.is_some());
                 let message = output.unfit.into_iter().chain(output.damage).chain(output.message);
@@ -152,6 +155,11 @@ impl<W: Write> Sink<W> {
             _ => false,
         };
         if known { Ok(()) } else { self.out.write_all(entry.as_bytes()) }
+    }
+
+    /// Could any page be read so far, if only in part?
+    pub(crate) fn has_read_any(&self) -> bool {
+        self.read > 0
     }
 
     /// Ends the output.

@@ -192,3 +192,28 @@ fn links_of_a_declared_kind_are_whole_where_the_page_s_address_is_known() {
     assert_eq!(link(&[]), "/offer/311");
     assert_eq!(link(&["--url", "https://homes.example/list/"]), "https://homes.example/offer/311");
 }
+
+#[test]
+fn a_calendar_stays_where_its_pages_are_away() {
+    let folder = folder("calendar-stays");
+    let calendar = folder.join("talks.ics");
+    let calendar_name = calendar.to_str().unwrap();
+    let events = |page: &str| glean(&["events", "--format", "ics", "--output", calendar_name, page]);
+    assert_eq!(events(&examples()).code, 0);
+    let written = std::fs::read_to_string(&calendar).unwrap();
+    assert!(written.contains("BEGIN:VEVENT"));
+
+    let away = events(folder.join("no-such-page.html").to_str().unwrap());
+    assert_eq!(away.code, 1);
+    assert!(away.err.contains("stays as it was"), "{}", away.err);
+    assert_eq!(std::fs::read_to_string(&calendar).unwrap(), written);
+
+    std::fs::write(folder.join("empty.html"), "<p>Nothing on").unwrap();
+    assert_eq!(events(folder.join("empty.html").to_str().unwrap()).code, 0);
+    assert!(
+        !std::fs::read_to_string(&calendar).unwrap().contains("BEGIN:VEVENT"),
+        "a page without events empties it"
+    );
+    let names = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name());
+    assert_eq!(names.filter(|n| n.to_string_lossy().ends_with(".part")).count(), 0);
+}
