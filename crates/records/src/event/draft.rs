@@ -66,7 +66,7 @@ impl Draft<'_, '_> {
             return None;
         }
         let day = &Sighting { until: self.until(day), ..day.clone() };
-        let mut speakers = speaker::speakers(self.reading, segments, named);
+        let mut speakers = speaker::speakers(self.reading, segments, named, &self.found.blocks);
         speakers.retain(|s| !is_unknown(&s.0));
         Some(Event {
             title: name.filter(|s| !is_unknown(s.text(self.reading))).map(|s| self.name(s)),

@@ -22,8 +22,13 @@ const LONGEST: usize = 160;
 /// People are named early in a record; those after are in its description.
 const EARLY: usize = 8;
 
-/// The speakers of a record; `title` is the segment that names it.
-pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Option<usize>) -> Vec<Speaker> {
+/// The speakers of a record; `title` is the segment that names it, `blocks` are the lines of all records.
+pub(crate) fn speakers(
+    reading: &Reading<'_>,
+    segments: &[Segment],
+    title: Option<usize>,
+    blocks: &[Range<usize>],
+) -> Vec<Speaker> {
     let announced = segments.iter().find(|s| s.announced == Some(Cue::Speaker) && s.span.len() <= LONGEST);
     if let Some(s) = announced {
         let named: Vec<Speaker> = people(reading, s).map(|m| speaker(reading, m)).collect();
@@ -42,12 +47,13 @@ pub(crate) fn speakers(reading: &Reading<'_>, segments: &[Segment], title: Optio
         (!named.is_empty()).then_some(named)
     });
     let lead = apart.or_else(|| lead_of_title(reading, segments, title));
-    lead.or_else(|| named_above(reading, segments)).unwrap_or_default()
+    lead.or_else(|| named_above(reading, segments, blocks)).unwrap_or_default()
 }
 
-/// Who gives all of a list's talks: "Lectures by Mark Hill" above it.
-fn named_above(reading: &Reading<'_>, segments: &[Segment]) -> Option<Vec<Speaker>> {
-    segments.iter().filter(|s| s.above).find_map(|s| {
+/// Who gives all of a list's talks: "Lectures by Mark Hill" above it. A heading among the lines of a record is that record's.
+fn named_above(reading: &Reading<'_>, segments: &[Segment], blocks: &[Range<usize>]) -> Option<Vec<Speaker>> {
+    let of_list = |s: &&Segment| s.above && !blocks.iter().any(|b| b.contains(&s.line));
+    segments.iter().filter(of_list).find_map(|s| {
         let mark = people(reading, s).next()?;
         let before = reading.doc.full_text().get(s.span.start..mark.span.start())?;
         let by = before.split_whitespace().next_back().is_some_and(leads_to_who_gives);
