@@ -133,7 +133,8 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
     let main = main_text_of(glance);
     let language = language::language(doc, beside.header("content-language"), settings);
     let title = title::title(doc, &main, items);
-    let (authors, date) = (author::authors(doc, &main, items), date::date(doc, &main, items, beside));
+    let authors = author::authors(doc, &main, items);
+    let date = date::date(doc, &main, items, beside, settings.as_of);
     let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);
     let known = Known {
         doc,

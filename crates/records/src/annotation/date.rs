@@ -24,15 +24,17 @@ const METAS: [&str; 12] = [
     "article:modified_time",
 ];
 
-/// The day, ISO 8601.
+/// The day, ISO 8601. A day after `today` that the text names is no page's own: its events are on that day.
 pub(super) fn date(
     doc: &Document,
     main: &MainText,
     items: &[Item],
     beside: &Beside,
+    today: Option<jiff::civil::Date>,
 ) -> Option<Field<String>> {
     let declared = of_items(items).or_else(|| of_meta(doc));
-    declared.or_else(|| in_text(doc, main)).or_else(|| of_server(beside))
+    let is_past = |day: &Field<String>| today.is_none_or(|today| day.value <= today.to_string());
+    declared.or_else(|| in_text(doc, main).filter(is_past)).or_else(|| of_server(beside))
 }
 
 /// The day that the page's text and its `<time>` name, whatever it declares.
