@@ -207,13 +207,17 @@ pub enum Part {
     Description,
     /// The step above its page in the trail of links that leads there: "Home / Opinion / …".
     Trail,
+    /// Whose page it is: the organisation that its head, its foot and `<title>` name.
+    Owner,
+    /// The line below the title of its own page: a person's post.
+    Subtitle,
     /// What its list's columns say of it, each a text with the column's name: "Docket: 20-1199".
     Cells,
 }
 
 impl Part {
     /// Each with its name in files.
-    pub const ALL: [(&'static str, Part); 12] = [
+    pub const ALL: [(&'static str, Part); 14] = [
         ("title", Part::Title),
         ("link", Part::Link),
         ("text", Part::Text),
@@ -225,6 +229,8 @@ impl Part {
         ("published", Part::Published),
         ("description", Part::Description),
         ("trail", Part::Trail),
+        ("owner", Part::Owner),
+        ("subtitle", Part::Subtitle),
         ("cells", Part::Cells),
     ];
 }

@@ -149,6 +149,14 @@ impl Source<'_> {
         spans.iter().filter_map(|span| self.text(field, span.clone())).take(most(field)).collect()
     }
 
+    /// The values of a field in a place of its own of which nothing else is read: all of a short text, as in a column.
+    pub(super) fn whole(&self, field: &schema::Field, span: &Range<usize>) -> Vec<Field<Value>> {
+        if field.holds == FieldType::Text && span.len() <= WHOLE {
+            return self.text(field, span.clone()).into_iter().collect();
+        }
+        self.placed(field, std::slice::from_ref(span))
+    }
+
     /// What the recogniser of a field finds in a part of the text.
     pub(super) fn marked(&self, field: &schema::Field, span: &Range<usize>) -> Vec<Field<Value>> {
         let Some(recognizer) = recognizer_of(field) else { return Vec::new() };

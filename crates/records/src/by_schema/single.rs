@@ -9,13 +9,13 @@
 //! Which sum is the price and which day the one of publication models say ([`super::choice`]): of the first field of each
 //! kind. Other sums and days are what their labels give.
 
+mod around;
 mod chosen;
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
 use marks::Mark;
-use page::Tag;
 use schema::{FieldType, Part, RecordText, Schema};
 
 use super::byline::{led_name, without_label};
@@ -25,7 +25,6 @@ use super::judgement::{self, SINGLE, SINGLE_FEATURES};
 use super::labels::{self, Label};
 use super::sections::{Section, SectionPage, SectionTrace};
 use super::titles::{self, TitlePage};
-use super::trail;
 use super::{class_fields, spans};
 use crate::annotation::{Annotation, Byline, annotation_of};
 use crate::embedded::one_line;
@@ -199,7 +198,11 @@ impl<'r> Page<'r> {
     ) -> Option<[f32; SINGLE_FEATURES.len()]> {
         let needs = &self.schema.record.needs;
         let held = needs.iter().filter(|need| self.holds(need, fields, own)).count();
-        let named = |field: &&schema::Field| fields.iter().any(|(name, _)| *name == field.name);
+        // Whose page it is says nothing of the record.
+        let is_of_page =
+            |field: &schema::Field| field.part == Some(Part::Owner) && !own.contains(&field.name.as_str());
+        let named =
+            |field: &&schema::Field| !is_of_page(field) && fields.iter().any(|(name, _)| *name == field.name);
         let others: Vec<_> = self.schema.fields.iter().filter(counts).filter(named).collect();
         let placed = others.iter().filter(|field| own.contains(&field.name.as_str())).count();
         if held == 0 || self.is_refused(fields) {
@@ -250,6 +253,7 @@ impl<'r> Page<'r> {
         match field.part {
             Some(Part::Title) => self.source().text(field, self.title.clone()).into_iter().collect(),
             Some(Part::Section) => self.section(field),
+            Some(Part::Subtitle) => or_else(labelled(), || self.text(field, self.titled(field).post())),
             Some(Part::Trail) => or_else(labelled(), || self.step_above(field).into_iter().collect()),
             _ if choice::model_of(field).is_some() && !self.is_chosen(field) => labelled(),
             None if choice::model_of(field).is_some() => {
@@ -280,8 +284,7 @@ impl<'r> Page<'r> {
         let source = self.source();
         let read = |label: &Label| {
             let short = label.value.len() <= longest(field);
-            let values =
-                if short { source.placed(field, std::slice::from_ref(&label.value)) } else { Vec::new() };
+            let values = if short { source.whole(field, &label.value) } else { Vec::new() };
             (!values.is_empty()).then_some(values)
         };
         let labelled = self.labels_of(field).find_map(read);
@@ -302,11 +305,8 @@ impl<'r> Page<'r> {
             let is_label =
                 field.labels.iter().any(|label| own.trim_end_matches(':').to_lowercase() == *label);
             let value = start..span.end;
-            let values = if is_label || is_listed(span) {
-                Vec::new()
-            } else {
-                self.source().placed(field, std::slice::from_ref(&value))
-            };
+            let values =
+                if is_label || is_listed(span) { Vec::new() } else { self.source().whole(field, &value) };
             (!values.is_empty()).then_some(values)
         };
         below.chain(above).find_map(read)
@@ -322,11 +322,6 @@ impl<'r> Page<'r> {
             }
             _ => spans.iter().filter_map(|span| self.source().text(field, span.clone())).collect(),
         }
-    }
-
-    /// The step above the page in its trail of links.
-    fn step_above(&self, field: &schema::Field) -> Option<Field<Value>> {
-        self.source().text(field, trail::above(self.glance.doc, &self.title)?)
     }
 
     /// The sections of all fields.
@@ -390,12 +385,16 @@ impl<'r> Page<'r> {
                 of_price.or_else(|| currency(spans::within(self.marks, &below))).into_iter().collect()
             }
             Some(Part::Link) => self.own_address().into_iter().collect(),
+            Some(Part::Owner) => self.owner().into_iter().collect(),
+            Some(Part::Subtitle) => {
+                let subtitle = self.text(field, self.titled(field).subtitle());
+                or_else(subtitle, || self.marked(field, &below))
+            }
             Some(Part::Image) => self.image().into_iter().collect(),
-            Some(_) => Vec::new(),
             None if field.recognizer.is_some() && choice::model_of(field).is_none() => {
                 self.marked(field, &below)
             }
-            None => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -431,32 +430,15 @@ impl<'r> Page<'r> {
         at.and_then(|at| lines.get(at)).is_some_and(|line| line.span.len() <= span.len() + BESIDE)
     }
 
-    /// The page is the record's own.
-    fn own_address(&self) -> Option<Field<Value>> {
-        let doc = self.glance.doc;
-        let url = doc.source(doc.root())?.url.clone()?;
-        Some(Field::new(Value::Address(url), Evidence::Argument("url")))
-    }
-
-    /// The first picture below the title that says what it shows; those that do not are decoration.
-    fn image(&self) -> Option<Field<Value>> {
-        let doc = self.glance.doc;
-        let title = doc.node_at(self.title.start);
-        let is_picture = |n: &page::NodeId| {
-            doc.tag(*n) == Tag::IMG && doc.attr(*n, "alt").is_some_and(|alt| !alt.trim().is_empty())
-        };
-        let mut nodes = doc.nodes().skip(title.index()).filter(is_picture);
-        let node = nodes.find(|n| doc.attr(*n, "src").is_some_and(super::typed::is_address))?;
-        let src = doc.attr(node, "src")?.to_owned();
-        Some(Field::new(Value::Address(src), Evidence::Attribute { node, name: "src" }))
-    }
-
     /// Holds the record a thing that its kind needs, in a place of its own? `own` names the fields that stand in one.
     fn holds(&self, need: &str, fields: &[(String, Field<Value>)], own: &[&str]) -> bool {
         let is_own = |(name, field): &&(String, Field<Value>)| {
             own.contains(&name.as_str()) || spans_of(field).any(|span| self.is_own_line(span))
         };
-        if self.schema.field(need).is_some() {
+        if let Some(field) = self.schema.field(need) {
+            if field.part == Some(Part::Owner) {
+                return own.contains(&need);
+            }
             return fields.iter().filter(|(name, _)| name == need).any(|field| is_own(&field));
         }
         let has_mark =

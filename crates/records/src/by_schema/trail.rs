@@ -73,7 +73,7 @@ type Link = (NodeId, Range<usize>);
 const NEAR: usize = 5;
 
 /// Is it the address of a site's first page?
-fn is_root(href: &str) -> bool {
+pub(super) fn is_root(href: &str) -> bool {
     let path =
         href.split_once("://").map_or(href, |(_, rest)| rest.split_once('/').map_or("", |(_, path)| path));
     matches!(path.trim_start_matches(['.', '/']), "" | "index.html" | "index.php" | "index.htm")

@@ -1,0 +1,57 @@
+//! What stands around a page's own record and is read as its own: the step above it, whose page it is, the line below its
+//! title, its picture.
+
+use std::ops::Range;
+
+use page::Tag;
+
+use super::Page;
+use crate::by_schema::field::recognizer_of;
+use crate::by_schema::subtitle::TitledPage;
+use crate::by_schema::{owner, trail, typed};
+use crate::record::Value;
+use crate::{Evidence, Field};
+
+impl Page<'_> {
+    /// The step above the page in its trail of links.
+    pub(super) fn step_above(&self, field: &schema::Field) -> Option<Field<Value>> {
+        self.source().text(field, trail::above(self.glance.doc, &self.title)?)
+    }
+
+    /// The organisation whose page it is.
+    pub(super) fn owner(&self) -> Option<Field<Value>> {
+        owner::owner(self.glance.doc, self.glance.lines(), &self.title)
+    }
+
+    /// The page as the lines below its title are looked for.
+    pub(super) fn titled<'p>(&'p self, field: &'p schema::Field) -> TitledPage<'p> {
+        let Page { labels, marks, title, .. } = self;
+        let (doc, lines) = (self.glance.doc, self.glance.lines());
+        TitledPage { doc, lines, labels, marks, recognizer: recognizer_of(field), title }
+    }
+
+    /// A part of the text as a value of a field, if any.
+    pub(super) fn text(&self, field: &schema::Field, span: Option<Range<usize>>) -> Vec<Field<Value>> {
+        span.and_then(|span| self.source().text(field, span)).into_iter().collect()
+    }
+
+    /// The page is the record's own.
+    pub(super) fn own_address(&self) -> Option<Field<Value>> {
+        let doc = self.glance.doc;
+        let url = doc.source(doc.root())?.url.clone()?;
+        Some(Field::new(Value::Address(url), Evidence::Argument("url")))
+    }
+
+    /// The first picture below the title that says what it shows; those that do not are decoration.
+    pub(super) fn image(&self) -> Option<Field<Value>> {
+        let doc = self.glance.doc;
+        let title = doc.node_at(self.title.start);
+        let is_picture = |n: &page::NodeId| {
+            doc.tag(*n) == Tag::IMG && doc.attr(*n, "alt").is_some_and(|alt| !alt.trim().is_empty())
+        };
+        let mut nodes = doc.nodes().skip(title.index()).filter(is_picture);
+        let node = nodes.find(|n| doc.attr(*n, "src").is_some_and(typed::is_address))?;
+        let src = doc.attr(node, "src")?.to_owned();
+        Some(Field::new(Value::Address(src), Evidence::Attribute { node, name: "src" }))
+    }
+}
