@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use model::Shipped;
 use page::{Document, NodeId, Tag};
-use schema::Schema;
+use schema::{Part, Schema};
 
 use super::class_names::words_around;
 use super::field;
@@ -102,8 +102,42 @@ pub(super) fn title(page: &TitlePage) -> Option<Range<usize>> {
             best = Some((score, span));
         }
     }
-    best.map(|(_, span)| span)
+    let title = best.map(|(_, span)| span);
+    let is_main = |title: &Range<usize>| {
+        let (doc, lines) = (page.glance.doc, page.glance.lines());
+        let at = lines.partition_point(|line| line.span.start < title.start);
+        lines.get(at).is_some_and(|line| is_h1(doc, line))
+    };
+    // "Bolsa y convocatorias" heads a table whose first row says "Puesto: Auxiliar".
+    if title.as_ref().is_some_and(is_main) { title } else { labelled(page).or(title) }
 }
+
+/// What stands behind a label of the title where other labels of the kind follow: "Position: Clerk · Hours: 20 · Pay: $15".
+fn labelled(page: &TitlePage) -> Option<Range<usize>> {
+    let index = page.schema.fields.iter().position(|field| field.part == Some(Part::Title))?;
+    let text = page.glance.doc.full_text();
+    let is_good = |at: usize, label: &Label| {
+        let others: HashSet<usize> = page
+            .labels
+            .iter()
+            .skip(at + 1)
+            .take_while(|next| next.at <= label.value.end + FOLLOWING)
+            .filter(|next| next.field != index && !next.value.is_empty())
+            .map(|next| next.field)
+            .collect();
+        let value = text.get(label.value.clone()).unwrap_or_default();
+        let is_value = label.value.len() <= LONGEST && value.contains(char::is_alphabetic);
+        label.field == index && is_value && others.len() >= OTHERS
+    };
+    let (_, label) = page.labels.iter().enumerate().find(|(at, label)| is_good(*at, label))?;
+    let value = text.get(label.value.clone())?;
+    let start = label.value.end - value.trim_start().len();
+    Some(start..start + value.trim().len())
+}
+
+/// Labels of other fields that must follow a labelled title, and within how many bytes.
+const OTHERS: usize = 2;
+const FOLLOWING: usize = 300;
 
 /// A page whose title is looked for.
 pub(super) struct TitlePage<'r> {
