@@ -133,8 +133,7 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
     let main = main_text_of(glance);
     let language = language::language(doc, beside.header("content-language"), settings);
     let title = title::title(doc, &main, items);
-    let authors = author::authors(doc, &main, items);
-    let date = date::date(doc, &main, items, beside, settings.as_of);
+    let (authors, date) = (author::authors(doc, &main, items), date::date(doc, &main, items, beside));
     let phrases = phrases::phrases(doc, &main, title::place(title.as_ref()), phrases::MOST);
     let known = Known {
         doc,
@@ -154,7 +153,7 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
         rung,
         confidence,
         authors,
-        date,
+        date: date.filter(|day| !date::is_to_come(day, settings.as_of)),
         keywords: keywords::keywords(doc, items, &phrases, settings),
         subjects: Vec::new(),
         page_type: glance.likeliest_type(),

@@ -24,17 +24,21 @@ const METAS: [&str; 12] = [
     "article:modified_time",
 ];
 
-/// The day, ISO 8601. A day after `today` that the text names is no page's own: its events are on that day.
+/// The day, ISO 8601.
 pub(super) fn date(
     doc: &Document,
     main: &MainText,
     items: &[Item],
     beside: &Beside,
-    today: Option<jiff::civil::Date>,
 ) -> Option<Field<String>> {
     let declared = of_items(items).or_else(|| of_meta(doc));
-    let is_past = |day: &Field<String>| today.is_none_or(|today| day.value <= today.to_string());
-    declared.or_else(|| in_text(doc, main).filter(is_past)).or_else(|| of_server(beside))
+    declared.or_else(|| in_text(doc, main)).or_else(|| of_server(beside))
+}
+
+/// Is a day of the page's text yet to come? Then it is that of an event, and no page was published on it.
+pub(super) fn is_to_come(day: &Field<String>, today: Option<jiff::civil::Date>) -> bool {
+    let in_text = day.evidence.iter().any(|evidence| matches!(evidence, Evidence::Text { .. }));
+    in_text && today.is_some_and(|today| day.value > today.to_string())
 }
 
 /// The day that the page's text and its `<time>` name, whatever it declares.
@@ -95,4 +99,23 @@ fn of_text(doc: &Document, main: &MainText) -> Option<Field<String>> {
 fn day(text: &str) -> Option<String> {
     let day: jiff::civil::Date = text.trim().get(..10)?.parse().ok()?;
     Some(day.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Settings;
+    use crate::annotation::annotate;
+
+    #[test]
+    fn a_day_yet_to_come_is_no_day_of_publication() {
+        let html = "<title>Talks</title><h1>Talks</h1><p>15 October 2026: Bread and pencils, a talk on the scribes of 1500 and what they wrote.";
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let date = |today: &str| {
+            let settings = Settings { as_of: today.parse().ok(), ..Settings::default() };
+            annotate(&doc, &settings).date.map(|day| day.value)
+        };
+        assert_eq!(date("2026-01-01"), None);
+        assert_eq!(date("2026-10-15").as_deref(), Some("2026-10-15"));
+        assert_eq!(date("not known").as_deref(), Some("2026-10-15"));
+    }
 }

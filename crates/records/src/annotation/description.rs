@@ -130,7 +130,7 @@ pub(super) fn trace(doc: &Document, settings: &Settings) -> Vec<(String, [f32; F
     let title = super::title::title(doc, &main, &items).map_or(String::new(), |t| t.value);
     let (authors, date) = (
         super::author::authors(doc, &main, &items),
-        super::date::date(doc, &main, &items, &Beside::default(), settings.as_of),
+        super::date::date(doc, &main, &items, &Beside::default()),
     );
     let lines = crate::lines::lines(doc);
     let found = candidates(doc, &main, &lines, &title, &byline(&authors, date.as_ref()), language.as_deref());
