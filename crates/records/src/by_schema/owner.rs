@@ -39,7 +39,7 @@ pub(super) fn owner(doc: &Document, lines: &[Line], title: &Range<usize>) -> Opt
         .iter()
         .filter(|(places, _)| *places >= PLACES)
         .max_by_key(|(places, name)| (*places, name.is_set_apart, usize::MAX - name.rank))?;
-    // "Havukka" in the head is "Havukka Ohjelmistot Oy" in the foot.
+    // "Havukka" in the head is "Havukka Ohjelmistot Oy" in the foot and in <title>.
     let longer = |(places, name): &&(usize, &Name)| {
         *places >= PLACES && name.text.len() > best.text.len() && holds(&name.letters, &best.letters)
     };
@@ -222,7 +222,7 @@ mod tests {
         let menu = "<a href=/>Oven Ltd</a><ul><li><a href=jobs>Jobs</a></ul>";
         let named = format!("<title>Jobs | Oven Ltd</title>{menu}<h1>Baker</h1><p>Other jobs");
         assert_eq!(owner_of(&named).as_deref(), Some("Oven Ltd"));
-        let foot = "<a href=/>Oven</a><h1>Baker</h1><p>We bake at Oven.<p>© 2004 Oven Bakeries Ltd. All rights reserved";
+        let foot = "<title>Baker - Oven Bakeries Ltd</title><a href=/>Oven</a><h1>Baker</h1><p>We bake at Oven.<p>© 2004 Oven Bakeries Ltd. All rights reserved";
         assert_eq!(owner_of(foot).as_deref(), Some("Oven Bakeries Ltd"));
         let logo = "<img src=l alt='Oven Ltd'><h1>Baker</h1><p>Oven Ltd is looking for a baker.";
         assert_eq!(owner_of(logo).as_deref(), Some("Oven Ltd"));
