@@ -378,7 +378,7 @@ fn header(answer: &Response, name: reqwest::header::HeaderName) -> Option<String
 
 /// What a page was at least older than when it was given for the day of its change to tell it from a later one: the minute of
 /// RFC 9110 §8.8.2.2, since a page may change twice in a second and clocks differ.
-const CLOCKS_DIFFER: Duration = Duration::from_mins(1);
+const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
 /// What the server says to tell versions apart.
 pub(crate) fn validators(answer: &Response) -> Validators {
