@@ -5,51 +5,65 @@
 //! <h2>2026</h2> <tr><td>5 Feb<td>16:00<td>Crash consistency …  ──▶  span of "5 Feb", {"start": "2026-02-05T16:00", "title": …}
 //! ```
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use formats::Row;
 use gleaner::{Document, Evidence, Glance, Settings, schema};
 use jiff::civil;
 
-/// The events of a page.
-#[derive(Debug)]
-pub(crate) struct Happenings(Vec<Happening>);
+use crate::snapshot::{Piece, words};
 
-#[derive(Debug)]
-struct Happening {
-    /// Where its day stands; `None` where data that the page embeds says it.
-    day: Option<Range<usize>>,
-    row: Row,
+/// The events of a page.
+#[derive(Debug, Default)]
+pub(crate) struct Happenings {
+    /// Those whose day stands in the text, by where it begins.
+    written: Vec<(usize, Row)>,
+    /// Those that data embedded in the page tell of, by their titles.
+    embedded: HashMap<String, Vec<Row>>,
 }
+
+/// What a calendar does not hold, and the record says anyhow.
+const LEFT_OUT: [&str; 3] = ["text", "source", "confidence"];
 
 impl Happenings {
     /// The events that a page tells of; `today` closes dates without a year.
     pub(crate) fn of(doc: &Document, today: civil::Date) -> Happenings {
-        let Some(schema) = schema::named("event") else { return Happenings(Vec::new()) };
+        let mut happenings = Happenings::default();
+        let Some(schema) = schema::named("event") else { return happenings };
         let settings = Settings { as_of: Some(today), ..Settings::default() };
         let events = gleaner::records_of(schema, &Glance::of(doc, &settings));
-        let happening = |event: &gleaner::Record| {
+        for event in &events {
+            let mut row = formats::row::record(doc, schema, event, "");
+            row.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
             let start = event.values("start").next();
-            let day = start.and_then(|start| {
-                start.evidence.iter().find_map(|evidence| match evidence {
-                    Evidence::Text { span, .. } => Some(span.clone()),
-                    _ => None,
-                })
-            });
-            Happening { day, row: formats::row::record(doc, schema, event, "") }
-        };
-        Happenings(events.iter().map(happening).collect())
+            let day = start.and_then(|start| start.evidence.iter().find_map(span_begin));
+            match (day, row.get("title").and_then(|title| title.as_str())) {
+                (Some(day), _) => happenings.written.push((day, row)),
+                (None, Some(title)) => happenings.embedded.entry(words(title)).or_default().push(row),
+                (None, None) => {}
+            }
+        }
+        happenings.written.sort_by_key(|(day, _)| *day);
+        happenings
     }
 
-    /// Those of a record, by the stretches of the page that are its own and what it says.
-    pub(crate) fn of_record(&self, stretches: &[Range<usize>], text: &str) -> Vec<Row> {
-        let is_own = |happening: &&Happening| match &happening.day {
-            Some(day) => stretches.iter().any(|stretch| stretch.contains(&day.start)),
-            None => {
-                let title = happening.row.get("title").and_then(|title| title.as_str());
-                title.is_some_and(|title| text.contains(title))
-            }
-        };
-        self.0.iter().filter(is_own).map(|happening| happening.row.clone()).collect()
+    /// Those of a record: whose day stands in one of its stretches of the page, or whose title is one of its texts.
+    pub(crate) fn of_record(&self, stretches: &[Range<usize>], pieces: &[Piece]) -> Vec<Row> {
+        let written = stretches.iter().flat_map(|stretch| {
+            let from = self.written.partition_point(|(day, _)| *day < stretch.start);
+            let to = self.written.partition_point(|(day, _)| *day < stretch.end).max(from);
+            self.written.get(from..to).unwrap_or_default()
+        });
+        let written = written.map(|(_, row)| row);
+        let titled = pieces.iter().filter_map(|piece| self.embedded.get(&piece.text)).flatten();
+        written.chain(titled).cloned().collect()
+    }
+}
+
+fn span_begin(evidence: &Evidence) -> Option<usize> {
+    match evidence {
+        Evidence::Text { span, .. } => Some(span.start),
+        _ => None,
     }
 }

@@ -48,7 +48,7 @@ impl List {
             let stretch = |interval: &gleaner::Interval| doc.span_between(interval.from, interval.to);
             let stretches: Vec<Range<usize>> = member.intervals.iter().map(stretch).collect();
             let mut snapshot = Snapshot { url, pieces, ..Snapshot::default() };
-            snapshot.events = happenings.of_record(&stretches, &snapshot.text());
+            snapshot.events = happenings.of_record(&stretches, &snapshot.pieces);
             let begins = |event: &Row| event.get("start")?.as_str().map(str::to_owned);
             let begins = snapshot.events.iter().find_map(begins);
             snapshot.starts = begins.or_else(|| starts(doc, listing, &snapshot.pieces, today));
@@ -180,5 +180,31 @@ mod tests {
         };
         assert_eq!(text("January 5, 16:00").as_deref(), Some("2027-01-05T16:00"));
         assert_eq!(text("5 December").as_deref(), Some("2026-12-05"));
+    }
+
+    #[test]
+    fn a_record_has_the_events_of_its_lines() {
+        let row = |day: &str, title: &str| format!("<tr><td>{day}<td>16:00<td>{title}<td>Wexler Hall 214");
+        let rows = [
+            row("5 Feb", "Crash consistency"),
+            row("12 Feb", "What a scheduler learns"),
+            row("19 Feb", "Tails"),
+        ];
+        let html = format!(
+            "<title>Seminar</title><h1>Systems seminar, spring 2026</h1><table><tr><th>Date<th>Time<th>Talk<th>Room{}</table>",
+            rows.concat()
+        );
+        let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let marks = gleaner::marks::find(doc.full_text(), &gleaner::marks::Settings::default());
+        let listings = gleaner::listings(&doc, &marks);
+        let today = civil::date(2026, 11, 26);
+        let happenings = Happenings::of(&doc, today);
+        let list = List::of(&doc, listings.first().expect("a list"), &happenings, str::to_owned, today);
+        let starts: Vec<_> = list.records.iter().filter_map(|r| r.starts.as_deref()).collect();
+        assert_eq!(starts, ["2026-02-05T16:00", "2026-02-12T16:00", "2026-02-19T16:00"]);
+        let event = list.records.first().and_then(|r| r.events.first()).expect("an event");
+        assert_eq!(event.get("title").and_then(|t| t.as_str()), Some("Crash consistency"));
+        assert_eq!(event.get("location").and_then(|t| t.as_str()), Some("Wexler Hall 214"));
+        assert!(!event.contains_key("confidence"));
     }
 }

@@ -52,7 +52,11 @@ pub(crate) fn speakers(
 
 /// Who gives all of a list's talks: "Lectures by Mark Hill" above it. A heading among the lines of a record is that record's.
 fn named_above(reading: &Reading<'_>, segments: &[Segment], blocks: &[Range<usize>]) -> Option<Vec<Speaker>> {
-    let of_list = |s: &&Segment| s.above && !blocks.iter().any(|b| b.contains(&s.line));
+    let is_of_record = |line: usize| {
+        let begun = blocks.partition_point(|block| block.start <= line);
+        begun.checked_sub(1).and_then(|last| blocks.get(last)).is_some_and(|block| block.contains(&line))
+    };
+    let of_list = |s: &&Segment| s.above && !is_of_record(s.line);
     segments.iter().filter(of_list).find_map(|s| {
         let mark = people(reading, s).next()?;
         let before = reading.doc.full_text().get(s.span.start..mark.span.start())?;
