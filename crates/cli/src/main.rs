@@ -188,7 +188,6 @@ fn run(arguments: &Arguments) -> io::Result<End> {
         Some(earlier) if any_read => earlier.replace()?,
         Some(earlier) => {
             terminal::say(&format!("{} stays as it was: no page could be read", earlier.name()))?;
-            earlier.keep()?;
         }
         None => {}
     }

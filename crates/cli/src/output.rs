@@ -52,15 +52,20 @@ pub(crate) struct EarlierFile {
     begun: PathBuf,
 }
 
+impl Drop for EarlierFile {
+    /// What did not take its place is nobody's; what did is no longer there.
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.begun));
+    }
+}
+
 impl EarlierFile {
     /// The results of this run take its place.
     pub(crate) fn replace(self) -> io::Result<()> {
-        fs::rename(&self.begun, &self.path).map_err(|e| with_path(&e, &self.path))
-    }
-
-    /// It stays as it is.
-    pub(crate) fn keep(self) -> io::Result<()> {
-        fs::remove_file(&self.begun).map_err(|e| with_path(&e, &self.begun))
+        let renamed = fs::rename(&self.begun, &self.path);
+        // A file that is mounted by itself cannot be renamed over.
+        let replaced = renamed.or_else(|_| fs::copy(&self.begun, &self.path).map(drop));
+        replaced.map_err(|e| with_path(&e, &self.path))
     }
 
     /// Its name, for messages.
@@ -76,7 +81,12 @@ pub(crate) fn open_beside(file: Option<&Path>) -> io::Result<(Box<dyn Write>, Op
     // A link goes on leading to where it does.
     let path = path.canonicalize().map_err(|e| with_path(&e, path))?;
     let mut begun = path.clone().into_os_string();
-    begun.push(".part");
+    begun.push(format!(".{}.part", std::process::id()));
     let begun = PathBuf::from(begun);
-    Ok((Box::new(create(&begun)?), Some(EarlierFile { path, begun })))
+    // In a folder in which nothing may be made the file itself is written.
+    let Ok(file) = File::create_new(&begun) else { return Ok((open(Some(&path))?, None)) };
+    let earlier = EarlierFile { path, begun };
+    let permissions = fs::metadata(&earlier.path).and_then(|own| file.set_permissions(own.permissions()));
+    permissions.map_err(|e| with_path(&e, &earlier.begun))?;
+    Ok((Box::new(file), Some(earlier)))
 }

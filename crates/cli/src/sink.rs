@@ -86,7 +86,7 @@ impl<W: Write> Sink<W> {
         let written = progress.suspend(|| match output.records {
             Ok(records) => {
                 self.write(records)?;
-                self.read += 1;
+                self.read += usize::from(output.unfit.is_none());
                 self.unfit += usize::from(output.unfit.is_some());
                 self.failed += usize::from(output.damage.is_some());
                 let message = output.unfit.into_iter().chain(output.damage).chain(output.message);

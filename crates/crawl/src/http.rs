@@ -376,9 +376,9 @@ fn header(answer: &Response, name: reqwest::header::HeaderName) -> Option<String
     answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-/// What a page was at least older than when it was given for the day of its change to tell it from a later one: the minute of
-/// RFC 9110 §8.8.2.2, since a page may change twice in a second and clocks differ.
-const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
+/// Least age of a page, when it was sent, for Last-Modified to tell it from a later version: a page may change twice in a second, and
+/// clocks differ (RFC 7232 §2.2.2 asks for a minute, RFC 9110 for a second by one clock).
+const LEAST_AGE: Duration = Duration::from_secs(60);
 
 /// What the server says to tell versions apart.
 pub(crate) fn validators(answer: &Response) -> Validators {
@@ -391,7 +391,7 @@ pub(crate) fn validators(answer: &Response) -> Validators {
 fn is_strong(changed: &str, now: Option<&str>) -> bool {
     let moment = |text: &str| httpdate::parse_http_date(text.trim()).ok();
     let (Some(changed), Some(now)) = (moment(changed), now.and_then(moment)) else { return true };
-    now.duration_since(changed).is_ok_and(|age| age >= CLOCKS_DIFFER)
+    now.duration_since(changed).is_ok_and(|age| age >= LEAST_AGE)
 }
 
 /// How long the server asks us to stay away: seconds, or a moment.

@@ -114,6 +114,7 @@ pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String
         let by_day = || vec![row_of_day(record, starts, known.title())];
         let mut rows = if record.events.is_empty() { by_day() } else { record.events.clone() };
         for row in &mut rows {
+            row.insert("description".to_owned(), json!(record.text()));
             if row.get("url").is_none_or(Value::is_null) {
                 row.insert("url".to_owned(), json!(record.url.as_deref().unwrap_or(&page.url)));
             }
@@ -129,11 +130,7 @@ pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String
 
 /// A record that names a day but is none of the page's events.
 fn row_of_day(record: &Snapshot, starts: &str, title: Option<&str>) -> Row {
-    Row::from_iter([
-        ("title".to_owned(), json!(record.title(title))),
-        ("start".to_owned(), json!(starts)),
-        ("description".to_owned(), json!(record.text())),
-    ])
+    Row::from_iter([("title".to_owned(), json!(record.title(title))), ("start".to_owned(), json!(starts))])
 }
 
 /// An URN of a UUID made from texts (RFC 9562 §5.8).

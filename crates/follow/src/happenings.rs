@@ -19,12 +19,12 @@ use crate::snapshot::{Piece, words};
 pub(crate) struct Happenings {
     /// Those whose day stands in the text, by where it begins.
     written: Vec<(usize, Row)>,
-    /// Those that data embedded in the page tell of, by their titles.
-    embedded: HashMap<String, Vec<Row>>,
+    /// Those that data embedded in the page tell of, by their titles; `None` where several have one title.
+    embedded: HashMap<String, Option<Row>>,
 }
 
-/// What a calendar does not hold, and the record says anyhow.
-const LEFT_OUT: [&str; 3] = ["text", "source", "confidence"];
+/// What a calendar does not hold, or the record says anyhow.
+const LEFT_OUT: [&str; 4] = ["description", "text", "source", "confidence"];
 
 impl Happenings {
     /// The events that a page tells of; `today` closes dates without a year.
@@ -35,12 +35,21 @@ impl Happenings {
         let events = gleaner::records_of(schema, &Glance::of(doc, &settings));
         for event in &events {
             let mut row = formats::row::record(doc, schema, event, "");
+            let begin =
+                row.get("start").and_then(|start| start.as_str()?.get(..10)?.parse::<civil::Date>().ok());
+            if begin.is_none() {
+                continue;
+            }
             row.retain(|name, _| !LEFT_OUT.contains(&name.as_str()));
             let start = event.values("start").next();
             let day = start.and_then(|start| start.evidence.iter().find_map(span_begin));
             match (day, row.get("title").and_then(|title| title.as_str())) {
                 (Some(day), _) => happenings.written.push((day, row)),
-                (None, Some(title)) => happenings.embedded.entry(words(title)).or_default().push(row),
+                (None, Some(title)) => {
+                    let title = words(title);
+                    let is_new = !happenings.embedded.contains_key(&title);
+                    happenings.embedded.insert(title, is_new.then_some(row));
+                }
                 (None, None) => {}
             }
         }
@@ -56,7 +65,7 @@ impl Happenings {
             self.written.get(from..to).unwrap_or_default()
         });
         let written = written.map(|(_, row)| row);
-        let titled = pieces.iter().filter_map(|piece| self.embedded.get(&piece.text)).flatten();
+        let titled = pieces.iter().filter_map(|piece| self.embedded.get(&piece.text)?.as_ref());
         written.chain(titled).cloned().collect()
     }
 }

@@ -49,9 +49,11 @@ impl List {
             let stretches: Vec<Range<usize>> = member.intervals.iter().map(stretch).collect();
             let mut snapshot = Snapshot { url, pieces, ..Snapshot::default() };
             snapshot.events = happenings.of_record(&stretches, &snapshot.pieces);
-            let begins = |event: &Row| event.get("start")?.as_str().map(str::to_owned);
-            let begins = snapshot.events.iter().find_map(begins);
-            snapshot.starts = begins.or_else(|| starts(doc, listing, &snapshot.pieces, today));
+            // `2026-05-12T16:00`, also where the page says seconds.
+            let moment =
+                |event: &Row| event.get("start")?.as_str().map(|start| start.chars().take(16).collect());
+            let begin = snapshot.events.iter().find_map(moment);
+            snapshot.starts = begin.or_else(|| starts(doc, listing, &snapshot.pieces, today));
             snapshot
         };
         let mut records: Vec<Snapshot> = listing.records().enumerate().map(record).collect();

@@ -153,7 +153,7 @@ fn of_page(glance: &Glance, beside: &Beside) -> Annotation {
         rung,
         confidence,
         authors,
-        date: date.filter(|day| !date::is_to_come(day, settings.as_of)),
+        date: date.filter(|day| !date::is_to_come(day, settings.as_of)).or_else(|| date::of_server(beside)),
         keywords: keywords::keywords(doc, items, &phrases, settings),
         subjects: Vec::new(),
         page_type: glance.likeliest_type(),

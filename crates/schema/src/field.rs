@@ -12,6 +12,8 @@ pub struct Field {
     pub holds: FieldType,
     /// May a record say several?
     pub many: bool,
+    /// Is all of a short text behind its label the value, and not the recogniser's mark alone? "Professor of Botany" is more than "Professor".
+    pub whole: bool,
     /// What it is for: search, calendars, feeds and record pages ask for fields by their role.
     pub role: Option<Role>,
     /// A recogniser whose mark is the value; within what label, column or part give, where they are named too.

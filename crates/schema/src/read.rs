@@ -6,7 +6,7 @@
 //! schema_org                  classes that declare it; gathered = "FAQPage.mainEntity"
 //! [page]    gate, against     words of the page; types: what the page must be
 //! [record]  needs, at_least, share, fewest, against, identity, agrees, across_sites, text
-//! [fields.NAME]  type, many, role, recognizer, label, column, part, schema_org, values, called
+//! [fields.NAME]  type, many, whole, role, recognizer, label, column, part, schema_org, values, called
 //! [[recognizer]] name, words | names | pattern, as `marks::Custom` has them
 //! ```
 //!
@@ -403,8 +403,19 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
         return Ok(field);
     }
     let table = table(value)?;
-    let keys =
-        ["type", "many", "role", "recognizer", "label", "column", "part", "schema_org", "values", "called"];
+    let keys = [
+        "type",
+        "many",
+        "whole",
+        "role",
+        "recognizer",
+        "label",
+        "column",
+        "part",
+        "schema_org",
+        "values",
+        "called",
+    ];
     only_keys(table, &keys)?;
     field.recognizer = table.get("recognizer").map(|v| names.check(v)).transpose()?;
     field.labels = words(table, "label")?;
@@ -415,6 +426,7 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     field.columns = words(table, "column")?;
     field.part = table.get("part").map(|v| choice(v, "part", &Part::ALL)).transpose()?;
     field.many = flag(table, "many", false)?;
+    field.whole = flag(table, "whole", false)?;
     field.role = table.get("role").map(|v| choice(v, "role", &Role::ALL)).transpose()?;
     field.declared = table.get("schema_org").map(paths).transpose()?.unwrap_or_default();
     field.values = table.get("values").map(values).transpose()?.unwrap_or_default();

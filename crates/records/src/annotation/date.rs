@@ -35,10 +35,11 @@ pub(super) fn date(
     declared.or_else(|| in_text(doc, main)).or_else(|| of_server(beside))
 }
 
-/// Is a day of the page's text yet to come? Then it is that of an event, and no page was published on it.
+/// Is a day that the page names yet to come? Then it is that of an event, and no page was published on it.
 pub(super) fn is_to_come(day: &Field<String>, today: Option<jiff::civil::Date>) -> bool {
-    let in_text = day.evidence.iter().any(|evidence| matches!(evidence, Evidence::Text { .. }));
-    in_text && today.is_some_and(|today| day.value > today.to_string())
+    let is_shown =
+        |evidence: &Evidence| matches!(evidence, Evidence::Text { .. } | Evidence::Attribute { .. });
+    day.evidence.iter().any(is_shown) && today.is_some_and(|today| day.value > today.to_string())
 }
 
 /// The day that the page's text and its `<time>` name, whatever it declares.
@@ -47,7 +48,7 @@ pub(super) fn in_text(doc: &Document, main: &MainText) -> Option<Field<String>> 
 }
 
 /// The day on which the server says the page was changed last: a page made for each visit is as old as the visit.
-fn of_server(beside: &Beside) -> Option<Field<String>> {
+pub(super) fn of_server(beside: &Beside) -> Option<Field<String>> {
     const NAME: &str = "Last-Modified";
     let moment = |name: &str| beside.header(name).and_then(super::cache::moment);
     let changed = moment(NAME).filter(|m| moment("Date").is_none_or(|now| *m < now))?;
@@ -116,6 +117,12 @@ mod tests {
         };
         assert_eq!(date("2026-01-01"), None);
         assert_eq!(date("2026-10-15").as_deref(), Some("2026-10-15"));
+        let timed = page::parse(
+            b"<title>Talks</title><h1>Talks</h1><time datetime=2031-10-15>soon</time>",
+            &page::Hints::default(),
+        );
+        let settings = Settings { as_of: "2026-11-26".parse().ok(), ..Settings::default() };
+        assert_eq!(annotate(&timed, &settings).date, None);
         assert_eq!(date("not known").as_deref(), Some("2026-10-15"));
     }
 }

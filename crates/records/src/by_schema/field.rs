@@ -149,9 +149,9 @@ impl Source<'_> {
         spans.iter().filter_map(|span| self.text(field, span.clone())).take(most(field)).collect()
     }
 
-    /// The values of a field in a place of its own of which nothing else is read: all of a short text, as in a column.
+    /// The values of a field in a place of its own of which nothing else is read: all of a short text where its kind says so.
     pub(super) fn whole(&self, field: &schema::Field, span: &Range<usize>) -> Vec<Field<Value>> {
-        if field.holds == FieldType::Text && span.len() <= WHOLE {
+        if field.whole && field.holds == FieldType::Text && span.len() <= WHOLE {
             return self.text(field, span.clone()).into_iter().collect();
         }
         self.placed(field, std::slice::from_ref(span))

@@ -85,8 +85,7 @@ impl<'r> OwnedPage<'r> {
         for line in lines.iter().filter(|line| line.shown) {
             let written = line.text(doc);
             let is_above = line.span.end <= title.start;
-            let lower = written.to_lowercase();
-            if RIGHTS.iter().any(|sign| lower.contains(sign)) {
+            if rights_sign(written).is_some() {
                 foot.extend(holder(written, line.span.start));
             } else if is_above && line.link.is_none_or(|link| is_home(doc, link)) {
                 head.push(line.span.start..line.span.start + first_part(written).len());
@@ -147,8 +146,8 @@ impl<'r> OwnedPage<'r> {
     /// How many places say a name: `<title>`, the head, a logo, who holds the rights, a sentence.
     fn places(&self, name: &Name) -> usize {
         let is_in = |words: &str| holds(words, &name.letters);
-        // A word of a sentence is no name: "Jobs", "Kontakt".
-        let is_long = name.is_set_apart || name.letters.split_whitespace().nth(1).is_some();
+        // A word of a sentence is no name: "Home", "Jobs", "Kontakt".
+        let is_long = name.letters.split_whitespace().nth(1).is_some();
         let is_written = is_long && is_in(&self.prose_words);
         let places = [&self.head_words, &self.logo_words, &self.foot_words].map(|words| is_in(words));
         let all = places.into_iter().chain([is_in(&words_of(&self.head_title)), is_written]);
@@ -158,9 +157,7 @@ impl<'r> OwnedPage<'r> {
 
 /// The name in a line of rights: "© 2004 Oven Ltd. All rights reserved".
 fn holder(line: &str, start: usize) -> Option<Range<usize>> {
-    let lower = line.to_lowercase();
-    let sign = RIGHTS.iter().filter_map(|sign| lower.rfind(sign).map(|at| at + sign.len())).max()?;
-    let rest = line.get(sign..)?;
+    let rest = line.get(rights_sign(line)?..)?;
     let is_before = |c: char| !c.is_alphabetic();
     let own = rest.trim_start_matches(is_before);
     let from = line.len() - own.len();
@@ -169,6 +166,19 @@ fn holder(line: &str, start: usize) -> Option<Range<usize>> {
         [". ", " | ", ", ", " (", "  "].iter().filter_map(|sign| own.find(sign)).min().unwrap_or(own.len());
     let own = own.get(..end)?.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '.');
     (!own.is_empty()).then(|| start + from..start + from + own.len())
+}
+
+/// Where the last sign of rights in a line ends: none in "501(c)(3)", nor in "knowledge of copyright law".
+fn rights_sign(line: &str) -> Option<usize> {
+    let ends = line.char_indices().flat_map(|(at, _)| RIGHTS.map(|sign| (at, at + sign.len())));
+    let is_sign = |(at, end): &(usize, usize)| {
+        let (before, rest) = (line.get(..*at).unwrap_or_default(), line.get(*end..).unwrap_or_default());
+        let is_written = |sign: &&&str| line.get(*at..*end).is_some_and(|own| own.eq_ignore_ascii_case(sign));
+        let is_dated = || rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '©' || c == '(');
+        RIGHTS.iter().find(is_written).is_some_and(|sign| *sign != "copyright" || at == &0 || is_dated())
+            && !before.ends_with(char::is_alphanumeric)
+    };
+    ends.filter(is_sign).map(|(_, end)| end).next_back()
 }
 
 /// The first part of a line that says several things.
@@ -203,7 +213,10 @@ fn holds(text: &str, words: &str) -> bool {
 
 /// Does a link lead to the first page of the site?
 fn is_home(doc: &Document, link: NodeId) -> bool {
-    doc.attr(link, "href").is_some_and(trail::is_root)
+    let host = |address: &str| Some(address.split_once("://")?.1.split('/').next()?.to_owned());
+    let own = doc.source(doc.root()).and_then(|source| host(source.url.as_deref()?));
+    let is_own = |href: &&str| host(href).is_none_or(|linked| Some(linked) == own);
+    doc.attr(link, "href").filter(is_own).is_some_and(trail::is_root)
 }
 
 #[cfg(test)]
@@ -232,6 +245,9 @@ mod tests {
     fn one_place_alone_names_no_owner() {
         for html in [
             "<title>Baker</title><a href=/>Home</a><h1>Baker</h1><p>Bread.",
+            "<title>Baker</title><a href=/>Home</a><h1>Baker</h1><p>You may work from home on two days.",
+            "<a href=https://social.example>Social Space</a><h1>Baker</h1><p>Follow us on Social Space.",
+            "<h1>Baker</h1><p>Good Bread is good.<p>We are a 501(c)(3) good bread.<p>Knowledge of copyright law",
             "<title>Ann Lee</title><a href=/>Ann Lee</a><h1>Ann Lee</h1><p>© Ann Lee",
         ] {
             assert_eq!(owner_of(html), None, "{html}");

@@ -19,6 +19,9 @@ const LINES: usize = 3;
 const LONGEST: usize = 100;
 const MOST_WORDS: usize = 12;
 
+/// From here on a line is a heading of what follows: "Biography".
+const HEADING: f32 = 0.4;
+
 /// What is known of a page that has a title.
 pub(super) struct TitledPage<'r> {
     pub(super) doc: &'r Document,
@@ -37,9 +40,13 @@ impl TitledPage<'_> {
         self.below().find(is_marked).map(|line| line.span.clone())
     }
 
-    /// The very next line, where it is short.
+    /// The very next line, where it is short, heads nothing and names no organisation.
     pub(super) fn subtitle(&self) -> Option<Range<usize>> {
-        self.below().next().filter(|line| self.is_next(line)).map(|line| line.span.clone())
+        let is_organisation = |line: &Line| {
+            spans::within(self.marks, &line.span).iter().any(|mark| &*mark.recognizer == "affiliation")
+        };
+        let is_own = |line: &&Line| self.is_next(line) && line.heading < HEADING && !is_organisation(line);
+        self.below().next().filter(is_own).map(|line| line.span.clone())
     }
 
     /// Short lines below the title, before the first label.

@@ -112,11 +112,20 @@ pub(super) fn title(page: &TitlePage) -> Option<Range<usize>> {
     if title.as_ref().is_some_and(is_main) { title } else { labelled(page).or(title) }
 }
 
+/// Labels of other fields that must follow a labelled title, and within how many bytes.
+const OTHERS: usize = 2;
+const FOLLOWING: usize = 300;
+
 /// What stands behind a label of the title where other labels of the kind follow: "Position: Clerk · Hours: 20 · Pay: $15".
 fn labelled(page: &TitlePage) -> Option<Range<usize>> {
     let index = page.schema.fields.iter().position(|field| field.part == Some(Part::Title))?;
     let text = page.glance.doc.full_text();
     let is_good = |at: usize, label: &Label| {
+        let value = text.get(label.value.clone()).unwrap_or_default();
+        let is_value = label.value.len() <= LONGEST && value.contains(char::is_alphabetic);
+        if label.field != index || !is_value {
+            return false;
+        }
         let others: HashSet<usize> = page
             .labels
             .iter()
@@ -125,19 +134,13 @@ fn labelled(page: &TitlePage) -> Option<Range<usize>> {
             .filter(|next| next.field != index && !next.value.is_empty())
             .map(|next| next.field)
             .collect();
-        let value = text.get(label.value.clone()).unwrap_or_default();
-        let is_value = label.value.len() <= LONGEST && value.contains(char::is_alphabetic);
-        label.field == index && is_value && others.len() >= OTHERS
+        others.len() >= OTHERS
     };
     let (_, label) = page.labels.iter().enumerate().find(|(at, label)| is_good(*at, label))?;
     let value = text.get(label.value.clone())?;
     let start = label.value.end - value.trim_start().len();
     Some(start..start + value.trim().len())
 }
-
-/// Labels of other fields that must follow a labelled title, and within how many bytes.
-const OTHERS: usize = 2;
-const FOLLOWING: usize = 300;
 
 /// A page whose title is looked for.
 pub(super) struct TitlePage<'r> {
