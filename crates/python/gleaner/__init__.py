@@ -5,7 +5,7 @@ One page gives dicts::
     for event in gleaner.events(html, url="https://example.edu/talks"):
         print(event["start"], event["title"], event["confidence"])
 
-Many pages are Arrow batches (``pip install gleaner[arrow]``)::
+Many pages are Arrow batches (they need pyarrow)::
 
     for pages in gleaner.read_warc("crawl.warc.gz"):
         table = gleaner.glean(pages, "events")

@@ -42,8 +42,11 @@ impl TitledPage<'_> {
 
     /// The very next line, where it is short, heads nothing and names no organisation.
     pub(super) fn subtitle(&self) -> Option<Range<usize>> {
+        // "Reader in Botany, University of Oxford" is a post, "University of Oxford" is none.
         let is_organisation = |line: &Line| {
-            spans::within(self.marks, &line.span).iter().any(|mark| &*mark.recognizer == "affiliation")
+            let text = line.text(self.doc);
+            let marks = marks::find_only(text, &marks::Settings::default(), &["affiliation"]);
+            marks.iter().any(|mark| mark.span.of(text).len() == text.len())
         };
         let is_own = |line: &&Line| self.is_next(line) && line.heading < HEADING && !is_organisation(line);
         self.below().next().filter(is_own).map(|line| line.span.clone())
