@@ -62,8 +62,8 @@ fn ended_by(words: &[String], fields: &HashMap<String, Vec<usize>>) -> Vec<usize
 /// The fields by their name and English labels, as names of classes hold them: ASCII words.
 fn fields_by_words(schema: &Schema) -> HashMap<String, Vec<usize>> {
     let mut out: HashMap<String, Vec<usize>> = HashMap::new();
-    const PARTS: [Part; 4] = [Part::Title, Part::Container, Part::Owner, Part::Subtitle];
-    let is_free = |field: &schema::Field| field.part.is_none_or(|part| PARTS.contains(&part));
+    const FREE_PARTS: [Part; 4] = [Part::Title, Part::Container, Part::Owner, Part::Subtitle];
+    let is_free = |field: &schema::Field| field.part.is_none_or(|part| FREE_PARTS.contains(&part));
     for (index, field) in schema.fields.iter().enumerate().filter(|(_, field)| is_free(field)) {
         let name = field.name.replace('_', " ");
         for text in std::iter::once(&name).chain(&field.english) {

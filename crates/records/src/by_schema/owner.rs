@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use page::{Document, NodeId, Tag};
 
+use super::titles::{PARTING, head_of_title, title_parts, words};
 use super::trail;
 use crate::embedded::one_line;
 use crate::lines::Line;
@@ -25,8 +26,6 @@ const LONGEST: usize = 80;
 const MOST_WORDS: usize = 9;
 /// Most names that are compared: those of the head come first.
 const MOST: usize = 40;
-/// What parts a name from what else stands on its line, and in `<title>`.
-const PARTING: [&str; 9] = [" | ", " - ", " – ", " — ", " · ", " » ", " :: ", " • ", ": "];
 /// What begins the line of who holds the rights.
 const RIGHTS: [&str; 3] = ["©", "(c)", "copyright"];
 
@@ -64,7 +63,7 @@ struct OwnedPage<'r> {
     doc: &'r Document,
     /// What the record is called.
     heading: String,
-    head_title: String,
+    title_words: String,
     /// Lines and logos above the heading, and who holds the rights.
     head: Vec<Range<usize>>,
     logos: Vec<(NodeId, String)>,
@@ -104,7 +103,7 @@ impl<'r> OwnedPage<'r> {
         OwnedPage {
             doc,
             heading,
-            head_title: doc.title().unwrap_or_default().chars().take(LONGEST * 4).collect(),
+            title_words: words_of(head_of_title(doc)),
             head_words: all(&head),
             foot_words: all(&foot),
             logo_words: alts.join("\n"),
@@ -125,7 +124,7 @@ impl<'r> OwnedPage<'r> {
             .logos
             .iter()
             .map(|(node, alt)| (alt.clone(), true, Evidence::Attribute { node: *node, name: "alt" }));
-        let parts = parts_of(&self.head_title).map(|part| {
+        let parts = title_parts(self.doc).map(|part| {
             let evidence = Evidence::Embedded { node: self.doc.root(), key: "title".to_owned() };
             (one_line(part), false, evidence)
         });
@@ -150,7 +149,7 @@ impl<'r> OwnedPage<'r> {
         let is_long = name.letters.split_whitespace().nth(1).is_some();
         let is_written = is_long && is_in(&self.prose_words);
         let places = [&self.head_words, &self.logo_words, &self.foot_words].map(|words| is_in(words));
-        let all = places.into_iter().chain([is_in(&words_of(&self.head_title)), is_written]);
+        let all = places.into_iter().chain([is_in(&self.title_words), is_written]);
         all.filter(|is_named| *is_named).count()
     }
 }
@@ -187,22 +186,13 @@ fn first_part(line: &str) -> &str {
     line.get(..end).unwrap_or(line)
 }
 
-fn parts_of(title: &str) -> impl Iterator<Item = &str> {
-    let mut parts = vec![title];
-    for sign in PARTING {
-        parts = parts.into_iter().flat_map(|part| part.split(sign)).collect();
-    }
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty())
-}
-
 fn span_text(doc: &Document, span: &Range<usize>) -> String {
     one_line(doc.full_text().get(span.clone()).unwrap_or_default())
 }
 
 /// The words of a text in lower case, a blank before and behind each.
 fn words_of(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let joined = words.map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+    let joined = words(text).join(" ");
     if joined.is_empty() { joined } else { format!(" {joined} ") }
 }
 

@@ -77,7 +77,7 @@ impl TitledPage<'_> {
         text.len() <= LONGEST
             && is_phrase
             && is_plain
-            && line.linked == 0.0
+            && line.link.is_none()
             && text.contains(char::is_alphabetic)
     }
 }

@@ -79,7 +79,7 @@ const HEADING: f32 = 0.4;
 /// Most lines that are weighed, the first of the page.
 const MOST: usize = 120;
 /// What parts a title from the words of its site.
-const PARTING: [&str; 7] = [" | ", " - ", " – ", " — ", " · ", " » ", ": "];
+pub(super) const PARTING: [&str; 7] = [" | ", " - ", " – ", " — ", " · ", " » ", ": "];
 
 /// A line that may be the title, with what speaks for it.
 #[derive(Debug, Clone)]
@@ -348,14 +348,14 @@ const NEAR: usize = 3;
 const AROUND: usize = 8;
 
 /// What is read of `<title>`.
-fn head_of_title(doc: &Document) -> &str {
+pub(super) fn head_of_title(doc: &Document) -> &str {
     let title: &str = doc.title().unwrap_or_default();
     let end = title.char_indices().nth(LONGEST).map_or(title.len(), |(at, _)| at);
     title.get(..end).unwrap_or_default()
 }
 
 /// The parts of `<title>`: "Kettle | Shop" ──▶ Kettle, Shop.
-fn title_parts(doc: &Document) -> impl Iterator<Item = &str> {
+pub(super) fn title_parts(doc: &Document) -> impl Iterator<Item = &str> {
     head_of_title(doc)
         .split(['|', '–', '—', '·', '»'])
         .flat_map(|part| part.split(" - "))
@@ -363,7 +363,7 @@ fn title_parts(doc: &Document) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a text, in lower case.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
 }
