@@ -3,6 +3,8 @@
 use page::Hints;
 use url::Url;
 
+use crate::validators::Validators;
+
 /// A page as a server gave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
@@ -18,6 +20,11 @@ impl Fetched {
     /// The first header of a name in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// What tells this version of the page from others.
+    pub fn validators(&self) -> Validators {
+        Validators::of(|name| self.header(name).map(str::to_owned))
     }
 
     /// What is known of the page besides its bytes.

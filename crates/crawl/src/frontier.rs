@@ -26,6 +26,8 @@ use crate::failure::Failure;
 use crate::fingerprint::Fingerprint;
 use crate::pace::Pace;
 
+pub use crate::validators::Validators;
+
 /// A page to be visited, as it was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
@@ -48,15 +50,6 @@ impl Link {
     pub fn seed(url: Url) -> Link {
         Link { url, depth: 0, chain: 0, redirects: 0, promise: u8::MAX }
     }
-}
-
-/// The validators of a response, which tell one version of a page from another.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Validators {
-    /// Header `ETag`.
-    pub etag: Option<String>,
-    /// Header `Last-Modified`.
-    pub last_modified: Option<String>,
 }
 
 /// What is known of a page that was visited before.

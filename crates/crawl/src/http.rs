@@ -12,16 +12,16 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{
-    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, DATE, ETAG, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH,
-    LAST_MODIFIED, LOCATION, ORIGIN, REFERER, RETRY_AFTER, SET_COOKIE,
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, IF_MODIFIED_SINCE, IF_NONE_MATCH, LOCATION,
+    ORIGIN, REFERER, RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Client, Response, StatusCode};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
-use crate::frontier::Validators;
 use crate::names::{Names, NoName};
 use crate::options::{OptionsError, RequestOptions};
+use crate::validators::Validators;
 use crate::{Limits, Reach, Refusal};
 use crate::{deflate, public, tls};
 
@@ -376,22 +376,11 @@ fn header(answer: &Response, name: reqwest::header::HeaderName) -> Option<String
     answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-/// Least age of a page, when it was sent, for Last-Modified to tell it from a later version: a page may change twice in a second, and
-/// clocks differ (RFC 7232 §2.2.2 asks for a minute, RFC 9110 for a second by one clock).
-const LEAST_AGE: Duration = Duration::from_secs(60);
-
 /// What the server says to tell versions apart.
 pub(crate) fn validators(answer: &Response) -> Validators {
-    let changed = header(answer, LAST_MODIFIED);
-    let last_modified = changed.filter(|changed| is_strong(changed, header(answer, DATE).as_deref()));
-    Validators { etag: header(answer, ETAG), last_modified }
-}
-
-/// Does the day of its change tell a page that changes again after this answer from it?
-fn is_strong(changed: &str, now: Option<&str>) -> bool {
-    let moment = |text: &str| httpdate::parse_http_date(text.trim()).ok();
-    let (Some(changed), Some(now)) = (moment(changed), now.and_then(moment)) else { return true };
-    now.duration_since(changed).is_ok_and(|age| age >= LEAST_AGE)
+    Validators::of(|name| {
+        answer.headers().get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+    })
 }
 
 /// How long the server asks us to stay away: seconds, or a moment.
@@ -427,22 +416,4 @@ pub(crate) fn redirect(from: &Url, answer: &Response) -> Option<Result<Url, Refu
     ];
     let to = header(answer, LOCATION).filter(|_| moved.contains(&answer.status()))?;
     Some(from.join(&to).map_err(|e| Refusal::Address { address: to, why: e.to_string() }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_strong;
-
-    #[test]
-    fn a_page_just_changed_may_change_again_within_the_second() {
-        let changed = "Thu, 26 Nov 2026 10:00:00 GMT";
-        assert!(!is_strong(changed, Some(changed)));
-        assert!(!is_strong(changed, Some("Thu, 26 Nov 2026 10:00:59 GMT")));
-        assert!(
-            !is_strong(changed, Some("Thu, 26 Nov 2026 09:00:00 GMT")),
-            "clocks that contradict each other"
-        );
-        assert!(is_strong(changed, Some("Thu, 26 Nov 2026 10:01:00 GMT")));
-        assert!(is_strong(changed, None), "a server without a clock sends no Date");
-    }
 }

@@ -63,6 +63,7 @@ mod shared;
 pub mod sitemap;
 mod tls;
 mod trap;
+mod validators;
 mod visit;
 mod visitor;
 mod visits;

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use archive::{Capture, Damage, Limits, Revisit};
 use crawl::fingerprint::{self, Fingerprint, NEAR};
+use crawl::frontier::Validators;
 use crawl::{Fetched, Plan, Reading, Report, Visitor, address};
 use jiff::Timestamp;
 use store::{AtHand, Link, Outcome, Store, StoreError};
@@ -297,8 +298,7 @@ impl Replay {
             report.records += u64::from(reading.records);
             report.yielding += u64::from(reading.records > 0);
         });
-        let header = |name| fetched.header(name).map(str::to_owned);
-        let (etag, last_modified) = (header("etag"), header("last-modified"));
+        let Validators { etag, last_modified } = fetched.validators();
         let fingerprint = fingerprint.map(keeper::fingerprint);
         let outcome = Outcome::Read { etag, last_modified, fingerprint, records: reading.records };
         let (records, snapshot) = reading.yielded.map(|page| (page.records, page.snapshot)).unzip();
