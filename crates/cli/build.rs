@@ -15,7 +15,9 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=GLEAN_COMMIT");
     let variable = |name: &str| std::env::var(name).ok();
-    let is_release = variable("PROFILE").is_some_and(|profile| profile == "release");
+    // The profile of the tests inherits from that of releases, and is optimised less.
+    let is_release = variable("PROFILE").is_some_and(|profile| profile == "release")
+        && variable("OPT_LEVEL").is_some_and(|level| level != "1");
     let commit =
         variable("GLEAN_COMMIT").or_else(|| if is_release { of_git().or_else(of_package) } else { None });
     let commit = match commit {

@@ -74,7 +74,7 @@ fn fill(store: &Path, records: usize, paths: &Path) -> Result<()> {
     bench.args(["bench", "-p", "gleaner-store", "--bench", "search"]);
     bench.env("GLEANER_BENCH_RECORDS", records.to_string()).env("GLEANER_BENCH_STORE", store);
     bench.env("GLEANER_BENCH_PATHS", paths);
-    step("generated events", &mut bench).map(drop)
+    step("generated events", &mut bench)
 }
 
 fn head(records: usize, store: &Path) -> String {

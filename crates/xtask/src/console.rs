@@ -24,10 +24,10 @@ const PROMPT: &str = "$ ";
 const BETWEEN: &str = "\u{1e}\n";
 
 /// The document with what its commands print now. `python` comes first on the path, for documents that use the package.
-pub(crate) fn renewed(document: &Path, python: Option<&Path>) -> Result<String> {
+pub(crate) fn renewed(program: &Path, document: &Path, python: Option<&Path>) -> Result<String> {
     let text = house::read(document)?;
     let all: Vec<&str> = blocks(&text).into_iter().flat_map(commands).collect();
-    let printed = run(document, &all, python)?;
+    let printed = run(program, document, &all, python)?;
     let mut printed = printed.iter();
     let mut out = String::new();
     let mut rest = text.as_str();
@@ -54,7 +54,7 @@ fn commands(block: &str) -> Vec<&str> {
 }
 
 /// What each command prints. A command that fails ends the document's.
-fn run(document: &Path, commands: &[&str], python: Option<&Path>) -> Result<Vec<String>> {
+fn run(program: &Path, document: &Path, commands: &[&str], python: Option<&Path>) -> Result<Vec<String>> {
     let mut script = String::from("set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n");
     for command in commands {
         script.push_str(&format!("{command}\nprintf '\\x1e\\n'\n"));
@@ -62,7 +62,6 @@ fn run(document: &Path, commands: &[&str], python: Option<&Path>) -> Result<Vec<
     let mut bash = Command::new("bash");
     bash.args(["-c", &script]).current_dir(scratch(document)?).env_remove("COLUMNS");
     let programs = std::env::var_os("PATH").unwrap_or_default();
-    let program = house::program();
     let own = [python.and_then(Path::parent), program.parent()];
     let own = own.into_iter().flatten().map(Path::to_path_buf);
     bash.env("PATH", std::env::join_paths(own.chain(std::env::split_paths(&programs)))?);

@@ -1,93 +1,66 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ clippy ▸ each feature alone ▸ release build ▸ README ▸ score gate ▸ doc tests ▸ tables ▸ Python package ▸
+//! format ▸ each feature alone ▸ lints and build ▸ README ▸ score gate ▸ doc tests ▸ Python package ▸
 //! unit, case, property and end-to-end tests
 //! ```
+//!
+//! All steps share one build ([`CHECKED`]): each that had a profile, a target or a compiler of its own built hundreds of crates anew.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::step::step;
+use crate::checked::{CHECKED, lint};
+use crate::python::WheelUse;
+use crate::step::{last_step, step};
 use crate::{book, gate, house, install, python, readme};
 
-/// Crates that build Arrow, which takes longer than all the rest: they are built once, as people get them.
-const APART: [&str; 4] = ["--exclude", "gleaner-tables", "--exclude", "python"];
+/// What is built for tests: everything but the Python package, which maturin builds.
+const ALL: [&str; 6] =
+    ["--workspace", "--exclude", "python", "--features", "gleaner-cli/parquet", "--locked"];
 
 /// Runs everything; stops at the first step that fails.
 pub(crate) fn test() -> Result<()> {
     cargo("format", &["fmt", "--all", "--check"])?;
-    cargo(
-        "clippy",
-        &[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--features",
-            "gleaner-cli/parquet",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-    )?;
     features()?;
     if install::has_deny() {
         cargo("licences and duplicates", &["deny", "--offline", "check", "bans", "licenses", "sources"])?;
     } else {
         println!("── licences and duplicates: not checked; `cargo install cargo-deny` brings the tool");
     }
-    cargo("release build", &["build", "--release", "--locked", "--package", "gleaner-cli"])?;
-    readme::check()?;
+    let build = ["test", "--no-run", "--all-targets", "--profile", CHECKED];
+    cargo("lints and build", &[&build[..], &ALL].concat())?;
+    let program = house::root().join("target").join(CHECKED).join("glean");
+    readme::check(&program)?;
     book::check()?;
-    gate::run()?;
-    cargo("doc tests", &[&["test", "--doc", "--workspace", "--locked", "--quiet"], &APART[..]].concat())?;
-    install::nextest()?;
+    gate::run(&program)?;
+    cargo("doc tests", &[&["test", "--doc", "--quiet", "--profile", CHECKED], &ALL[..]].concat())?;
     let python = install::python()?;
-    tables(&python)?;
-    python::test()?;
+    python::test(&program, WheelUse::Tests)?;
     tests(&python)
 }
 
-/// What can be left out, each part alone: the features of the front door, and the program without what it brings by default.
+/// What can be left out of the front door, each part alone.
 fn features() -> Result<()> {
+    let check = ["check", "--locked", "--quiet", "--package", "gleaner", "--no-default-features"];
     for feature in ["", "formats", "kinds", "rules"] {
-        let check = ["check", "--locked", "--package", "gleaner", "--no-default-features", "--features"];
-        cargo(&format!("gleaner with no feature but {feature:?}"), &[&check[..], &[feature]].concat())?;
+        let name = format!("gleaner with no feature but {feature:?}");
+        cargo(&name, &[&check[..], &["--profile", CHECKED, "--features", feature]].concat())?;
     }
-    cargo(
-        "the program without features",
-        &["check", "--locked", "--package", "gleaner-cli", "--no-default-features"],
-    )
-}
-
-/// What `--format parquet` writes, of pages and of archives, in the release build.
-fn tables(python: &Path) -> Result<()> {
-    let packages =
-        ["--package", "gleaner-tables", "--package", "gleaner-cli", "--features", "gleaner-cli/parquet"];
-    let mut command = Command::new("cargo");
-    command.args(["nextest", "run", "--release", "--locked", "--no-fail-fast", "--status-level", "slow"]);
-    command
-        .args(packages)
-        .args(["-E", "package(gleaner-tables) | test(parquet::) | test(archives::)"])
-        .env("GLEAN_PYTHON", python);
-    step("tables", &mut command)?;
-    cargo(
-        "doc tests of tables",
-        &["test", "--doc", "--release", "--locked", "--quiet", "--package", "gleaner-tables"],
-    )
+    Ok(())
 }
 
 /// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
 fn tests(python: &Path) -> Result<()> {
+    install::nextest()?;
     install::postgres()?;
     install::chromium()?;
     install::axe()?;
     let mut command = Command::new("cargo");
-    command.args(["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
-    command.args(["--final-status-level", "fail"]).args(APART);
+    lint(&mut command).args(["nextest", "run", "--cargo-profile", CHECKED]).args(ALL);
+    command.args(["--no-fail-fast", "--status-level", "slow", "--final-status-level", "fail"]);
     command.env("GLEAN_PYTHON", python);
     // The same cases each time: whether a change lands hangs on the change. `cargo nextest run` by hand tries new ones.
     command.env("PROPTEST_RNG_SEED", "1997");
@@ -97,11 +70,9 @@ fn tests(python: &Path) -> Result<()> {
     } else {
         println!("── html5lib's suites: not run, no {}", suites.display());
     }
-    step("tests", &mut command).map(drop)
+    last_step("tests", &mut command)
 }
 
 fn cargo(name: &str, arguments: &[&str]) -> Result<()> {
-    let took = step(name, Command::new("cargo").args(arguments))?;
-    println!("   {name}: {:.0} s", took.as_secs_f64());
-    Ok(())
+    step(name, lint(&mut Command::new("cargo")).args(arguments))
 }

@@ -150,7 +150,7 @@ pub(crate) fn raise(change: Change) -> Result<()> {
     let mut out = String::from(
         "# Scores on a fifth of the sites, by models fitted on the others, below which no change may fall; `cargo xtask floors` raises them.\n",
     );
-    let score_options = left_out::first_part()?;
+    let score_options = left_out::first_part(&house::program())?;
     for corpus in CORPORA {
         section(&mut out, corpus, &score::of(corpus, &score_options)?, &old, change)?;
     }

@@ -1,5 +1,8 @@
 //! The score gate: quality is a test too.
 
+use std::path::Path;
+use std::time::Instant;
+
 use anyhow::{Result, bail};
 
 use crate::floors::{self, floor, held, holds};
@@ -7,23 +10,25 @@ use crate::house;
 use crate::left_out;
 use crate::score::{self, CORPORA, Scores};
 
-/// Scores the release build on a fifth of the sites, with models that are fitted on the others, and compares with the floors;
+/// Scores a build on a fifth of the sites, with models that are fitted on the others, and compares with the floors;
 /// fails where a figure has fallen.
 ///
 /// Without labelled pages nothing is compared. Where pages, truth or scorer have changed since the floors were pinned,
 /// the new figures are printed for pinning again and nothing fails.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(program: &Path) -> Result<()> {
     println!("── score gate");
+    let begun = Instant::now();
     if !score::can_score() {
         println!("   not run: no labelled pages at {}", house::shared().display());
         return Ok(());
     }
     let floors = floors::read()?;
-    let score_options = left_out::first_part()?;
+    let score_options = left_out::first_part(program)?;
     let mut fallen = Vec::new();
     for corpus in CORPORA {
         fallen.extend(compare(corpus, &score::of(corpus, &score_options)?, &floors));
     }
+    println!("   score gate: {:.0} s", begun.elapsed().as_secs_f64());
     if !fallen.is_empty() {
         bail!("score gate: {}; a floor is lowered only in a commit that says why", fallen.join(", "));
     }

@@ -55,7 +55,7 @@ pub(crate) fn nextest() -> Result<()> {
         return Ok(());
     }
     println!("cargo-nextest is missing: building it (some minutes)");
-    step("cargo install", Command::new("cargo").args(["install", "--locked", "cargo-nextest"])).map(drop)
+    step("cargo install", Command::new("cargo").args(["install", "--locked", "cargo-nextest"]))
 }
 
 /// A Python with the packages that the tests ask, in `target/venv`.
@@ -86,7 +86,7 @@ pub(crate) fn python_packages(python: &Path, packages: &[&str]) -> Result<()> {
     let mut pip = Command::new(python);
     pip.args(["-m", "pip", "install", "--quiet", "--no-cache-dir", "--disable-pip-version-check"])
         .args(packages);
-    step("pip install", &mut pip).map(drop)
+    step("pip install", &mut pip)
 }
 
 /// PostgreSQL's programs, of which the store's tests make a database of their own: installed where we may.
@@ -118,7 +118,7 @@ pub(crate) fn axe() -> Result<()> {
     }
     let mut npm = Command::new("npm");
     npm.args(["install", "--silent", "--no-save", "--no-audit", "--no-fund", "axe-core@4.14.1", "--prefix"]);
-    step("npm install axe-core", npm.arg(venv)).map(drop)
+    step("npm install axe-core", npm.arg(venv))
 }
 
 /// wrk, which asks a web server as fast as it can.
@@ -135,7 +135,7 @@ fn debian(package: &str, needed: &str) -> Result<()> {
     let mut apt = Command::new("apt-get");
     apt.args(["install", "--yes", "--no-install-recommends", package]);
     apt.env("DEBIAN_FRONTEND", "noninteractive");
-    let installed = step(&format!("apt-get install {package}"), &mut apt).map(drop);
+    let installed = step(&format!("apt-get install {package}"), &mut apt);
     installed.with_context(|| format!("{needed}: run `apt-get install {package}` as root"))
 }
 

@@ -43,12 +43,12 @@ const CASES: [&str; 10] = [
 const WILD: &str = "bench/wild/lists";
 
 /// Fits without each part of the sites; the options that score each page by models fitted without its site.
-pub(crate) fn all_parts() -> Result<ScoreOptions> {
+pub(crate) fn all_parts(program: &Path) -> Result<ScoreOptions> {
     let folder = folder();
     let mut choices = String::new();
     for part in 1..=PARTS {
         let models = folder.join(part.to_string());
-        fit(&models, &[&format!("--without={part}/{PARTS}")])?;
+        fit(program, &models, &[&format!("--without={part}/{PARTS}")])?;
         let listed = models.join("left-out.txt");
         choices += &format!(
             "if grep -qF -e \"$key\" '{}'; then model='{}'; fi\n",
@@ -63,17 +63,17 @@ pub(crate) fn all_parts() -> Result<ScoreOptions> {
          case \"$page\" in */corpora/*) key=\"/corpora/${{page##*/corpora/}}\" ;; *) key=\"//$page\" ;; esac\n\
          model='{}'\n{choices}exec '{}' --model \"$model\" \"$@\"\n",
         folder.join("1").display(),
-        ScoreOptions::default().glean.display(),
+        program.display(),
     );
     fs::write(&script, text).with_context(|| format!("writing {}", house::shown(&script)))?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
-    Ok(ScoreOptions { glean: script, ..ScoreOptions::default() })
+    Ok(ScoreOptions::of(&script))
 }
 
 /// Fits without the first part of the sites; the options that score that part alone, for the gate.
-pub(crate) fn first_part() -> Result<ScoreOptions> {
+pub(crate) fn first_part(program: &Path) -> Result<ScoreOptions> {
     let models = folder().join("1");
-    fit(&models, &[&format!("--without=1/{PARTS}")])?;
+    fit(program, &models, &[&format!("--without=1/{PARTS}")])?;
     let listed = house::read(&models.join("left-out.txt"))?;
     let left_out: HashSet<&str> = listed.lines().collect();
     let corpora = models.join("corpora");
@@ -91,7 +91,7 @@ pub(crate) fn first_part() -> Result<ScoreOptions> {
     // Dates are read by a grammar: nothing is fitted, and all are scored.
     link(&corpus("dates"), &corpora.join("dates"))?;
     let options = format!("--model {}", models.display());
-    Ok(ScoreOptions { options, corpora, ..ScoreOptions::default() })
+    Ok(ScoreOptions { options, corpora, ..ScoreOptions::of(program) })
 }
 
 /// The file of a labelled page, as `glean fit` lists it.
@@ -111,11 +111,11 @@ fn link(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Fits without the pages that are kept for judging; the options that score these.
-pub(crate) fn judged() -> Result<ScoreOptions> {
+pub(crate) fn judged(program: &Path) -> Result<ScoreOptions> {
     let models = folder().join("judge");
-    fit(&models, &["--without-judged"])?;
+    fit(program, &models, &["--without-judged"])?;
     let options = format!("--model {}", models.display());
-    Ok(ScoreOptions { options, part: "judge", ..ScoreOptions::default() })
+    Ok(ScoreOptions { options, part: "judge", ..ScoreOptions::of(program) })
 }
 
 /// `cargo xtask fit`: all models anew, from all that is labelled, into the folders of the crates that read them.
@@ -124,7 +124,7 @@ pub(crate) fn judged() -> Result<ScoreOptions> {
 /// A fit that fails, or a file that cannot be written.
 pub(crate) fn ship() -> Result<()> {
     let models = folder().join("shipped");
-    fit(&models, &[])?;
+    fit(&house::program(), &models, &[])?;
     let crates = [house::root().join("crates/records/models"), house::root().join("crates/listings/models")];
     for entry in fs::read_dir(&models)? {
         let name = entry?.file_name();
@@ -154,9 +154,9 @@ fn folder() -> PathBuf {
     house::root().join("target/left-out")
 }
 
-fn fit(models: &Path, options: &[&str]) -> Result<()> {
+fn fit(program: &Path, models: &Path, options: &[&str]) -> Result<()> {
     println!("   fitting {} {}", house::shown(models), options.join(" "));
-    let status = Command::new(ScoreOptions::default().glean)
+    let status = Command::new(program)
         .arg("fit")
         .args(FITTED.map(corpus))
         .args(CASES.map(|folder| house::root().join(folder)))
@@ -165,7 +165,7 @@ fn fit(models: &Path, options: &[&str]) -> Result<()> {
         .arg("--output")
         .arg(models)
         .status()
-        .context("fitting: running target/release/glean")?;
+        .with_context(|| format!("fitting: running {}", house::shown(program)))?;
     if !status.success() {
         bail!("fitting {}: glean fit ended with {status}", house::shown(models));
     }

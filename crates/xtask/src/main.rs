@@ -24,6 +24,7 @@ mod bench_archive;
 mod bench_crawl;
 mod bench_serve;
 mod book;
+mod checked;
 mod console;
 mod everything;
 mod floors;
@@ -46,6 +47,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+
+use crate::python::WheelUse;
 
 const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | book | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
@@ -73,8 +76,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["score", options @ ..] => record::score(options),
         ["fit"] => left_out::ship(),
         ["publish"] => publish::dry_run(),
-        ["wheel"] => python::wheel().map(|path| println!("written: {}", path.display())),
-        ["wheel", "test"] => python::test(),
+        ["wheel"] => python::wheel(WheelUse::Release).map(|path| println!("written: {}", path.display())),
+        ["wheel", "test"] => python::test_release(),
         ["wheel", "sdist"] => {
             python::source_distribution().map(|path| println!("written: {}", path.display()))
         }

@@ -9,9 +9,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
+use crate::checked::{CHECKED, lint};
 use crate::step::step;
 use crate::{house, install, readme, sdist};
 
@@ -26,28 +28,41 @@ const MANYLINUX: &str = "manylinux_2_17_x86_64";
 const ANY_LINUX: [&str; 5] =
     ["--target", "x86_64-unknown-linux-gnu", "--zig", "--compatibility", "manylinux2014"];
 
+/// What a wheel is built for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WheelUse {
+    /// To be given to others: on Linux and x86_64 it runs on any of these.
+    Release,
+    /// To be tried on this machine, of what the other tests have built.
+    Tests,
+}
+
 /// Where wheels and source distributions lie: one of each, the one that was built last.
 fn folder() -> PathBuf {
     house::root().join("target/wheels")
 }
 
-/// Builds the wheel into `target/wheels` and gives its path: on Linux and x86_64 one for any of these, else one for this machine.
-pub(crate) fn wheel() -> Result<PathBuf> {
+/// Builds the wheel into `target/wheels` and gives its path.
+pub(crate) fn wheel(wheel_use: WheelUse) -> Result<PathBuf> {
     let python = install::python()?;
     install::python_packages(&python, install::BUILD_PACKAGES)?;
     let _ = fs::remove_dir_all(folder());
     let mut maturin = Command::new(&python);
-    maturin.args(["-m", "maturin", "build", "--release", "--locked"]);
+    maturin.args(["-m", "maturin", "build", "--locked", "--profile"]);
+    match wheel_use {
+        WheelUse::Release => maturin.arg("release"),
+        WheelUse::Tests => lint(&mut maturin).arg(CHECKED),
+    };
     maturin.args(["--manifest-path", "crates/python/Cargo.toml"]);
     maturin.arg("--out").arg(folder()).arg("--interpreter").arg(&python);
     maturin.arg("--target-dir").arg(house::root().join("target"));
-    if is_manylinux() {
+    let for_any_linux = wheel_use == WheelUse::Release && is_manylinux();
+    if for_any_linux {
         maturin.args(ANY_LINUX).env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
     }
-    let took = step("wheel", &mut maturin)?;
-    println!("   wheel: {:.0} s", took.as_secs_f64());
+    step("wheel", &mut maturin)?;
     let wheel = built("whl")?;
-    if is_manylinux() {
+    if for_any_linux {
         audit(&python, &wheel)?;
     }
     Ok(wheel)
@@ -100,8 +115,7 @@ pub(crate) fn source_distribution() -> Result<PathBuf> {
     if is_manylinux() {
         pip.env("MATURIN_PEP517_ARGS", ANY_LINUX.join(" ")).env("CARGO_ZIGBUILD_PYTHON_PATH", &python);
     }
-    let took = step("a wheel from the source distribution", &mut pip)?;
-    println!("   from source: {:.0} s", took.as_secs_f64());
+    step("a wheel from the source distribution", &mut pip)?;
     let files = fs::read_dir(&wheels).context("looking for the wheel in target/from-source")?;
     let wheel = files.flatten().map(|entry| entry.path()).next();
     fresh(&wheel.context("pip built no wheel from the source distribution")?)?;
@@ -119,17 +133,22 @@ fn packed_source(python: &Path) -> Result<PathBuf> {
     built("gz")
 }
 
-/// Builds the wheel and tries all of it.
-pub(crate) fn test() -> Result<()> {
-    let wheel = wheel()?;
-    fresh(&wheel)?;
-    let python = install::python()?;
-    java()?;
+/// Builds the wheel that is given to others and tries all of it, beside the release build.
+pub(crate) fn test_release() -> Result<()> {
     if std::env::var_os("GLEAN").is_none() {
         let mut cargo = Command::new("cargo");
         cargo.args(["build", "--release", "--locked", "--package", "gleaner-cli"]);
         step("the program to compare with", &mut cargo)?;
     }
+    test(&house::program(), WheelUse::Release)
+}
+
+/// Builds a wheel and tries all of it. What it gives is compared with what `program` gives.
+pub(crate) fn test(program: &Path, wheel_use: WheelUse) -> Result<()> {
+    let wheel = wheel(wheel_use)?;
+    fresh(&wheel)?;
+    let python = install::python()?;
+    java()?;
     install::python_packages(&python, install::WHEEL_PACKAGES)?;
     let package = house::root().join("crates/python");
     let mut ruff = Command::new(&python);
@@ -138,7 +157,7 @@ pub(crate) fn test() -> Result<()> {
     pyright.args(["-m", "pyright", "--warnings", "--pythonpath"]).arg(&python);
     pyright.arg("--project").arg(&package).env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1");
     step("types, as strictly as pyright can", &mut pyright)?;
-    benchmark(&python)?;
+    benchmark(program, &python)?;
     let mut pip = Command::new(&python);
     pip.args([
         "-m",
@@ -151,6 +170,7 @@ pub(crate) fn test() -> Result<()> {
     ]);
     step("installing the wheel", pip.arg(&wheel))?;
     run(
+        program,
         &python,
         "types of the Python half",
         &[
@@ -165,17 +185,23 @@ pub(crate) fn test() -> Result<()> {
         ],
     )?;
     run(
+        program,
         &python,
         "types of the compiled half",
         &["-m", "mypy.stubtest", "--mypy-config-file", "mypy.ini", "gleaner._gleaner"],
     )?;
-    run(&python, "tests of the Python package", &["-m", "unittest", "discover", "--start-directory", "."])?;
-    readme::check_spark(&python)?;
+    run(
+        program,
+        &python,
+        "tests of the Python package",
+        &["-m", "unittest", "discover", "--start-directory", "."],
+    )?;
+    readme::check_spark(program, &python)?;
     sdist::check(&packed_source(&python)?).map(drop)
 }
 
 /// The benchmark: its style, its types, and its tests on pages of its own.
-fn benchmark(python: &Path) -> Result<()> {
+fn benchmark(program: &Path, python: &Path) -> Result<()> {
     let folder = house::root().join("bench");
     step(
         "style of the benchmark",
@@ -186,7 +212,7 @@ fn benchmark(python: &Path) -> Result<()> {
     step("types of the benchmark", pyright.env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1"))?;
     let mut tests = Command::new(python);
     tests.args(["-m", "unittest", "discover", "--start-directory"]).arg(folder.join("tests"));
-    step("tests of the benchmark", tests.env("GLEAN", house::program())).map(drop)
+    step("tests of the benchmark", tests.env("GLEAN", program))
 }
 
 /// The wheel alone in a new environment.
@@ -207,16 +233,18 @@ fn fresh(wheel: &Path) -> Result<()> {
 }
 
 /// Runs Python in the folder of the package's tests, where the package is the installed one.
-fn run(python: &Path, name: &str, arguments: &[&str]) -> Result<()> {
+fn run(program: &Path, python: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     println!("── {name}");
+    let begun = Instant::now();
     let status = Command::new(python)
         .args(arguments)
-        .env("GLEAN", house::program())
+        .env("GLEAN", program)
         .current_dir(house::root().join("crates/python/tests"))
         .status()?;
     if !status.success() {
         bail!("{name}: failed");
     }
+    println!("   {name}: {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -27,20 +27,20 @@ const EXPLAINED: [&str; 2] = ["docs/how-it-decides.md", "docs/index.md"];
 /// The tutorial that needs the Python package and Spark; it is tried with these.
 const SPARK: &str = "spark.md";
 
-/// Fails where a document shows something else than the release build prints.
-pub(crate) fn check() -> Result<()> {
+/// Fails where a document shows something else than a program prints.
+pub(crate) fn check(program: &Path) -> Result<()> {
     println!("── README's examples and the tutorials");
-    check_against(&house::root().join("README.md"), renewed_readme)?;
+    check_against(&house::root().join("README.md"), |document| renewed_readme(program, document))?;
     for document in documents()? {
-        check_against(&document, |document| console::renewed(document, None))?;
+        check_against(&document, |document| console::renewed(program, document, None))?;
     }
     Ok(())
 }
 
 /// As `check`, of the tutorial that is about Spark.
-pub(crate) fn check_spark(python: &Path) -> Result<()> {
+pub(crate) fn check_spark(program: &Path, python: &Path) -> Result<()> {
     println!("── the tutorial on Spark");
-    check_against(&tutorials().join(SPARK), |document| console::renewed(document, Some(python)))
+    check_against(&tutorials().join(SPARK), |document| console::renewed(program, document, Some(python)))
 }
 
 fn check_against(document: &Path, renewed: impl Fn(&Path) -> Result<String>) -> Result<()> {
@@ -55,13 +55,14 @@ fn check_against(document: &Path, renewed: impl Fn(&Path) -> Result<String>) -> 
 
 /// Writes into README and tutorials what the release build prints; into that on Spark too where the package is installed.
 pub(crate) fn renew() -> Result<()> {
-    write(&house::root().join("README.md"), renewed_readme)?;
+    let program = house::program();
+    write(&house::root().join("README.md"), |document| renewed_readme(&program, document))?;
     for document in documents()? {
-        write(&document, |document| console::renewed(document, None))?;
+        write(&document, |document| console::renewed(&program, document, None))?;
     }
     let python = house::root().join("target/venv/bin/python");
     if python.exists() {
-        write(&tutorials().join(SPARK), |document| console::renewed(document, Some(&python)))?;
+        write(&tutorials().join(SPARK), |document| console::renewed(&program, document, Some(&python)))?;
     }
     Ok(())
 }
@@ -85,11 +86,11 @@ fn documents() -> Result<Vec<PathBuf>> {
     Ok(documents)
 }
 
-fn renewed_readme(document: &Path) -> Result<String> {
-    renewed(&house::read(document)?)
+fn renewed_readme(program: &Path, document: &Path) -> Result<String> {
+    renewed(program, &house::read(document)?)
 }
 
-fn renewed(text: &str) -> Result<String> {
+fn renewed(program: &Path, text: &str) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, example)) = rest.split_once(BEGIN) {
@@ -99,7 +100,7 @@ fn renewed(text: &str) -> Result<String> {
         out.push_str(before);
         out.push_str(&format!(
             "{BEGIN}{arguments} -->\n```text\n{}\n```\n{END}",
-            printed(arguments)?.trim_end()
+            printed(program, arguments)?.trim_end()
         ));
         rest = after;
     }
@@ -107,11 +108,11 @@ fn renewed(text: &str) -> Result<String> {
 }
 
 /// What `glean` prints for arguments.
-fn printed(arguments: &str) -> Result<String> {
-    let mut command = Command::new(house::program());
+fn printed(program: &Path, arguments: &str) -> Result<String> {
+    let mut command = Command::new(program);
     command.args(arguments.split(' ')).current_dir(house::root()).env_remove("COLUMNS");
     let output =
-        command.output().context("running target/release/glean; build it with cargo build --release")?;
+        command.output().with_context(|| format!("running {}, which is built first", program.display()))?;
     if !output.status.success() {
         bail!("glean {arguments}: {}", String::from_utf8_lossy(&output.stderr));
     }

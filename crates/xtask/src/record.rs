@@ -26,12 +26,13 @@ pub(crate) fn score(options: &[&str]) -> Result<()> {
     if !score::can_score() {
         bail!("no labelled pages at {}", house::shared().display());
     }
+    let program = house::program();
     if options == ["--left-out"] {
-        add("sites left out", &left_out::all_parts()?)?;
-        return add("pages kept for judging", &left_out::judged()?);
+        add("sites left out", &left_out::all_parts(&program)?)?;
+        return add("pages kept for judging", &left_out::judged(&program)?);
     }
     let (label, args) = read(options)?;
-    add(label, &ScoreOptions { options: args.to_owned(), ..ScoreOptions::default() })
+    add(label, &ScoreOptions { options: args.to_owned(), ..ScoreOptions::of(&program) })
 }
 
 /// Scores all corpora so and adds the line.

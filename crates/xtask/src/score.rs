@@ -47,11 +47,10 @@ pub(crate) struct ScoreOptions {
     pub(crate) part: &'static str,
 }
 
-impl Default for ScoreOptions {
-    /// All pages by the release build.
-    fn default() -> Self {
-        let (glean, corpora) = (house::root().join("target/release/glean"), corpora());
-        ScoreOptions { glean, corpora, options: String::new(), part: "all" }
+impl ScoreOptions {
+    /// All pages by this program.
+    pub(crate) fn of(glean: &Path) -> Self {
+        ScoreOptions { glean: glean.to_owned(), corpora: corpora(), options: String::new(), part: "all" }
     }
 }
 

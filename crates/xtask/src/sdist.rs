@@ -1,8 +1,7 @@
-//! The source distribution of the Python package: what is in it is the tree's, and it builds.
+//! The source distribution of the Python package: what is in it is the tree's. `cargo xtask wheel sdist` builds it too.
 //!
 //! ```text
 //! crates/python ── maturin ──▶ gleaner-….tar.gz ──▶ target/from-source ── file by file ──▶ the tree
-//!                                                           └── cargo check ──▶ is anything missing?
 //! ```
 //!
 //! Files get the time at which they are unpacked: those in the archive are from 2006, and cargo would take what it built before for theirs.
@@ -16,13 +15,13 @@ use anyhow::{Context, Result, bail};
 use crate::house;
 use crate::step::step;
 
-/// Files that maturin writes anew: without benches and other members of the workspace. `cargo check` reads these.
+/// Files that maturin writes anew: without benches and other members of the workspace.
 const REWRITTEN: [&str; 3] = ["Cargo.toml", "PKG-INFO", "pyproject.toml"];
 
-/// Compares a source distribution with the tree and checks that all of its code is in it; gives the folder where it is unpacked.
+/// Compares a source distribution with the tree; gives the folder where it is unpacked.
 ///
 /// # Errors
-/// A file that is not as in the tree, or code that does not compile from the archive alone.
+/// A file that is not as in the tree, or one of the package's Python half that is missing.
 pub(crate) fn check(archive: &Path) -> Result<PathBuf> {
     let folder = unpack(archive)?;
     println!("── the source distribution is the tree's");
@@ -46,12 +45,6 @@ pub(crate) fn check(archive: &Path) -> Result<PathBuf> {
         bail!("the source distribution:\n{}", faults.join("\n"));
     }
     println!("   {} files", files.len());
-    let mut cargo = Command::new("cargo");
-    // Its lock file has more crates than its workspace: cargo drops these, and offline takes no other version of any.
-    cargo.args(["check", "--offline", "--manifest-path"]).arg(folder.join("crates/python/Cargo.toml"));
-    cargo.env("CARGO_TARGET_DIR", house::root().join("target"));
-    let took = step("code of the source distribution", &mut cargo)?;
-    println!("   checked: {:.0} s", took.as_secs_f64());
     Ok(folder)
 }
 
