@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo xtask test             everything that must hold before a change lands
+//! cargo xtask test --quick     what a change in a crate is tried with while it is made
 //! cargo xtask tidy             the house rules that no compiler knows: arrows, circles, lengths, names, docs, paths
 //! cargo xtask arrows [--write] the arrows as they are now, in the form of arrows.toml
 //! cargo xtask names            the counts of vague names that tidy holds, lowered to what they are
@@ -35,6 +36,7 @@ mod left_out;
 mod load;
 mod publish;
 mod python;
+mod quick;
 mod readme;
 mod record;
 mod score;
@@ -50,7 +52,7 @@ use anyhow::{Result, bail};
 
 use crate::python::WheelUse;
 
-const USAGE: &str = "usage: cargo xtask test | tidy | arrows [--write] | names | readme | book | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
+const USAGE: &str = "usage: cargo xtask test [--quick] | tidy | arrows [--write] | names | readme | book | score [--left-out | --label NAME --args OPTIONS] | fit | publish | wheel [test | sdist] | bench | bench-crawl | bench-serve | bench-archive FOLDER… [--large] | site FOLDER [PAGES] | floors [--lower]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
 fn run(words: &[&str]) -> Result<()> {
     match words {
         ["test"] => everything::test(),
+        ["test", "--quick"] => quick::test(),
         ["tidy"] => tidy::run(),
         ["arrows"] => tidy::print_arrows(),
         ["arrows", "--write"] => tidy::write_arrows(),
