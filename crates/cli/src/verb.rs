@@ -145,15 +145,22 @@ impl<'a> Work<'a> {
         let is_stdin = matches!(item, Item::Began(_) | Item::At(Location::Stdin));
         let plain = is_stdin && matches!(self.task, Task::Marks);
         let gleaned = self.reader.read(item).and_then(|page| {
-            let extract =
-                AssertUnwindSafe(|| if plain { (self.text(&page), None) } else { self.page(&page) });
-            let (records, unfit) = catch_unwind(extract).map_err(|_| {
+            let extract = AssertUnwindSafe(|| {
+                if plain {
+                    return ((self.text(&page), None), None);
+                }
+                let doc = gleaner::parse(&page.bytes, &page.hints);
+                (self.page(&doc, &page), self.notes(&doc, &page.source))
+            });
+            let ((records, unfit), notes) = catch_unwind(extract).map_err(|_| {
                 anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
             })?;
-            Ok((with_origin(records, &page, self.style()), unfit, page.damage))
+            Ok((with_origin(records, &page, self.style()), unfit, page.damage, notes))
         });
         match gleaned {
-            Ok((records, unfit, damage)) => PageOutput { records: Ok(records), unfit, damage, message: None },
+            Ok((records, unfit, damage, message)) => {
+                PageOutput { records: Ok(records), unfit, damage, message }
+            }
             Err(error) => PageOutput { records: Err(error), unfit: None, damage: None, message: None },
         }
     }
@@ -163,21 +170,26 @@ impl<'a> Work<'a> {
         self.marks(&String::from_utf8_lossy(&page.bytes), None, &page.source)
     }
 
+    /// What of a page could not be read: without it nobody would know that records may be missing.
+    fn notes(&self, doc: &Document, source: &str) -> Option<String> {
+        let notes = doc.notes();
+        (!notes.is_empty() && !self.options.quiet).then(|| format!("reading {source}: {}", notes.join("; ")))
+    }
+
     /// The records of a page, and why the rule that was run does not fit it.
-    fn page(&self, page: &Page) -> (Records, Option<String>) {
-        let doc = gleaner::parse(&page.bytes, &page.hints);
+    fn page(&self, doc: &Document, page: &Page) -> (Records, Option<String>) {
         let records = match &self.task {
-            Task::Apply(rule) => return self.apply(rule, &doc, page),
-            Task::Template(trial) => return self.template(trial, &doc, &page.source),
-            Task::Patterns(search) => return self.patterns(search, &doc, &page.source),
-            Task::Kind(schema, annotator) => self.kind(schema, annotator, &doc, page),
-            Task::Records(keeper) => self.records(keeper, &doc, page),
-            Task::Prose { units } => self.prose(*units, &doc, &page.source),
-            Task::MainText => self.main_text(&doc, &page.source),
-            Task::Tables(kinds) => Records::Kinds(kinds.of_page(&doc, page, self.options)),
-            Task::Marks => self.marks(doc.full_text(), gleaner::language_of(&doc).as_deref(), &page.source),
-            Task::Tree => self.tree(&doc, &page.source),
-            Task::Outline => self.outline(&doc, &page.source),
+            Task::Apply(rule) => return self.apply(rule, doc, page),
+            Task::Template(trial) => return self.template(trial, doc, &page.source),
+            Task::Patterns(search) => return self.patterns(search, doc, &page.source),
+            Task::Kind(schema, annotator) => self.kind(schema, annotator, doc, page),
+            Task::Records(keeper) => self.records(keeper, doc, page),
+            Task::Prose { units } => self.prose(*units, doc, &page.source),
+            Task::MainText => self.main_text(doc, &page.source),
+            Task::Tables(kinds) => Records::Kinds(kinds.of_page(doc, page, self.options)),
+            Task::Marks => self.marks(doc.full_text(), gleaner::language_of(doc).as_deref(), &page.source),
+            Task::Tree => self.tree(doc, &page.source),
+            Task::Outline => self.outline(doc, &page.source),
         };
         (records, None)
     }
