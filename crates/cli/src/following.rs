@@ -177,7 +177,7 @@ async fn once(
     }
     for page in &visited {
         failed |= sinks.tell(store, page, Patience::Now).await?.is_some();
-        feeds::write(store, page, &args.out).await?;
+        feeds::write(store, page, &args.out, args.time_zone.as_ref()).await?;
     }
     Ok(!failed)
 }
@@ -214,7 +214,7 @@ async fn work(
         let mut next = now() + CHECK_INTERVAL;
         for page in &pages {
             let later = sinks.tell(store, page, Patience::Wait).await?;
-            feeds::write(store, page, &args.out).await?;
+            feeds::write(store, page, &args.out, args.time_zone.as_ref()).await?;
             next = next.min(page.due).min(later.unwrap_or(i64::MAX));
         }
         let sleep = u64::try_from(next - now()).unwrap_or(0).max(100);

@@ -32,7 +32,7 @@ use clap::Args;
 use store::{Condition, Order, Query, Trimmed, Within};
 
 use self::location::{Where, opened};
-use self::record_writer::{FormatOption, RecordWriter};
+use self::record_writer::{CalendarOption, FormatOption, RecordWriter};
 use crate::end::End;
 use crate::snapshots::Room;
 
@@ -96,6 +96,8 @@ pub(crate) struct Search {
     limit: usize,
     #[command(flatten)]
     output: FormatOption,
+    #[command(flatten)]
+    calendar: CalendarOption,
 }
 
 /// `glean ask`.
@@ -122,6 +124,8 @@ pub(crate) struct Export {
     filters: Filters,
     #[command(flatten)]
     output: FormatOption,
+    #[command(flatten)]
+    calendar: CalendarOption,
 }
 
 /// `glean stats`.
@@ -198,13 +202,14 @@ fn dispatch(command: Command<'_>) -> anyhow::Result<End> {
 }
 
 async fn search(args: &Search) -> anyhow::Result<End> {
+    let zone = args.calendar.zone(args.output.format)?;
     let store = opened(&args.at).await?;
     if let Some(record) = args.like {
         if store.records(vec![record]).await?.is_empty() {
             bail!("searching for records like {record}: no record has this number");
         }
         let hits = store.similar(record, args.limit).await?;
-        return display::hits(&hits, args.output.format, store.schemas().await?);
+        return display::hits(&hits, args.output.format, zone, store.schemas().await?);
     }
     let order = if args.by_date { Order::Date } else { Order::Rank };
     let query =
@@ -213,7 +218,7 @@ async fn search(args: &Search) -> anyhow::Result<End> {
     if hits.is_empty() {
         no_results::report(&store, args.filters.kind.as_deref(), args.filters.condition.as_ref()).await?;
     }
-    display::hits(&hits, args.output.format, store.schemas().await?)
+    display::hits(&hits, args.output.format, zone, store.schemas().await?)
 }
 
 async fn ask(args: &Ask) -> anyhow::Result<End> {
@@ -228,8 +233,9 @@ async fn ask(args: &Ask) -> anyhow::Result<End> {
 async fn export(args: &Export) -> anyhow::Result<End> {
     let store = opened(&args.at).await?;
     let query = query(&args.filters, EXPORT_BATCH);
-    let mut out =
-        RecordWriter::new(args.output.format, args.filters.kind.as_deref(), store.schemas().await?)?;
+    let kind = args.filters.kind.as_deref();
+    let zone = args.calendar.zone(args.output.format)?;
+    let mut out = RecordWriter::new(args.output.format, kind, store.schemas().await?, zone)?;
     let mut after = 0;
     loop {
         let batch = store.part(query.clone(), after).await?;

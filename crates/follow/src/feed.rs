@@ -2,6 +2,7 @@
 
 use formats::Row;
 use formats::feed::{About, Item, stamp};
+use formats::ics::Zone;
 use gleaner::schema;
 use jiff::civil;
 use serde_json::{Map, Value, json};
@@ -101,10 +102,10 @@ fn summary(change: &Change) -> String {
 }
 
 /// A calendar of the records that name a day, as the list is now: of their events where the page tells of such. `None` where fewer than
-/// half of them do.
-pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String> {
+/// half of them do. `zone`: where its clock times hold, if that is known.
+pub fn calendar(known: &Known, page: &Page, today: civil::Date, zone: Option<&Zone>) -> Option<String> {
     let event = schema::named("event")?;
-    let mut out = formats::ics::head(None);
+    let mut out = formats::ics::head(zone);
     let mut calendar = formats::ics::Calendar::default();
     let (mut dated, mut all) = (0, 0);
     for (_, record) in known.records() {
@@ -118,7 +119,7 @@ pub fn calendar(known: &Known, page: &Page, today: civil::Date) -> Option<String
             if row.get("url").is_none_or(Value::is_null) {
                 row.insert("url".to_owned(), json!(record.url.as_deref().unwrap_or(&page.url)));
             }
-            let entry = formats::ics::entry(event, row, today, None);
+            let entry = formats::ics::entry(event, row, today, zone);
             if let Some(entry) = entry.filter(|entry| calendar.is_new(entry)) {
                 out.push_str(&entry);
             }
@@ -183,10 +184,13 @@ mod tests {
         let mut known = Known::default();
         let records = vec![record("Jazz", Some("2026-05-12T20:00")), record("Choir", Some("2026-05-13"))];
         known.take(&List { records, ..List::default() }, false, 0);
-        let calendar = calendar(&known, &page(), civil::date(2026, 5, 1)).expect("it has days");
+        let calendar = calendar(&known, &page(), civil::date(2026, 5, 1), None).expect("it has days");
         assert!(calendar.contains("SUMMARY:Jazz\r\n") && calendar.contains("20260512T200000"), "{calendar}");
+        let vienna = Zone::named("Europe/Vienna");
+        let zoned = super::calendar(&known, &page(), civil::date(2026, 5, 1), vienna.as_ref());
+        assert!(zoned.is_some_and(|zoned| zoned.contains("DTSTART;TZID=Europe/Vienna:20260512T200000")));
         let mut undated = Known::default();
         undated.take(&List { records: vec![record("Jazz", None)], ..List::default() }, false, 0);
-        assert_eq!(super::calendar(&undated, &page(), civil::date(2026, 5, 1)), None);
+        assert_eq!(super::calendar(&undated, &page(), civil::date(2026, 5, 1), None), None);
     }
 }

@@ -7,12 +7,13 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use crawl::{Limits, Reach};
+use formats::ics::Zone;
 use gleaner::Example;
 use harvest::{Between, Which};
 use serve::Post;
 use url::Url;
 
-use crate::files;
+use crate::{files, zone};
 
 /// `glean follow`.
 #[derive(Debug, Args)]
@@ -39,6 +40,9 @@ pub(crate) struct Follow {
     /// calendar, where its records have dates); may be given several times
     #[arg(short, long = "out", value_name = "FILE", requires = "url")]
     pub(super) out: Vec<PathBuf>,
+    /// Where the clock times of a calendar (FILE.ics) hold, such as Europe/Vienna [default: not said, as on the page]
+    #[arg(long, value_name = "ZONE", value_parser = zone::zone, requires = "out")]
+    pub(super) time_zone: Option<Zone>,
     /// Post each change to this address, signed; once each, tried again until it is taken
     #[arg(long, value_name = "URL", requires = "secret_file")]
     pub(super) webhook: Option<Url>,

@@ -1,14 +1,17 @@
 //! Files of feeds: written anew after each visit, whole or not at all.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use follow::Known;
 use formats::feed;
+use formats::ics::Zone;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{Followed, Store};
 
+use crate::output::{self, EarlierFile};
 use crate::terminal;
 
 /// Changes in a feed, the last.
@@ -32,8 +35,13 @@ pub(super) fn form(file: &Path) -> anyhow::Result<Form> {
     }
 }
 
-/// Writes the feeds of a page.
-pub(super) async fn write(store: &Store, page: &Followed, files: &[PathBuf]) -> anyhow::Result<()> {
+/// Writes the feeds of a page. `zone`: where clock times of a calendar hold.
+pub(super) async fn write(
+    store: &Store,
+    page: &Followed,
+    files: &[PathBuf],
+    zone: Option<&Zone>,
+) -> anyhow::Result<()> {
     if files.is_empty() {
         return Ok(());
     }
@@ -46,9 +54,11 @@ pub(super) async fn write(store: &Store, page: &Followed, files: &[PathBuf]) -> 
             Form::Atom => feed::atom(&about.about(None), &items),
             Form::Json => feed::json(&about.about(None), &items),
             Form::Calendar => {
-                let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+                let own = zone.map_or(TimeZone::UTC, |zone| zone.time_zone().clone());
+                let today = Timestamp::now().to_zoned(own).date();
                 let known = Known::read(&page.known);
-                let Some(calendar) = known.and_then(|known| follow::calendar(&known, &about, today)) else {
+                let Some(calendar) = known.and_then(|known| follow::calendar(&known, &about, today, zone))
+                else {
                     let why = format!("most records of {} have no date, so there is no calendar", page.url);
                     terminal::say(&format!("writing {}: {why}", file.display()))?;
                     continue;
@@ -61,14 +71,12 @@ pub(super) async fn write(store: &Store, page: &Followed, files: &[PathBuf]) -> 
     Ok(())
 }
 
-/// Writes a file beside the old one and puts it in its place: whoever reads meanwhile reads one of the two.
+/// Writes a file anew, unless it holds the same: whoever reads meanwhile reads the old one or the new.
 fn replace(file: &Path, text: &str) -> std::io::Result<()> {
     if std::fs::read(file).is_ok_and(|old| old == text.as_bytes()) {
         return Ok(());
     }
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = file.with_file_name(name);
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, file).inspect_err(|_| drop(std::fs::remove_file(&beside)))
+    let (mut out, earlier) = output::open_beside(Some(file))?;
+    out.write_all(text.as_bytes())?;
+    earlier.map_or(Ok(()), EarlierFile::replace)
 }

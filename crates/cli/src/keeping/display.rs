@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use formats::Row;
+use formats::ics::Zone;
 use gleaner::Schema;
 use serde_json::json;
 use store::{Census, DownHost, Hit, Unread, Worker};
@@ -19,7 +20,12 @@ pub(super) fn effective_format(format: Option<Format>, terminal: &Terminal) -> F
 }
 
 /// Shows the results of a search.
-pub(super) fn hits(hits: &[Hit], format: Option<Format>, schemas: Vec<Arc<Schema>>) -> anyhow::Result<End> {
+pub(super) fn hits(
+    hits: &[Hit],
+    format: Option<Format>,
+    zone: Option<Zone>,
+    schemas: Vec<Arc<Schema>>,
+) -> anyhow::Result<End> {
     let terminal = Terminal::of_this_process();
     if effective_format(format, &terminal) == Format::Table {
         let rows: Vec<Row> = hits.iter().map(summary_row).collect();
@@ -27,7 +33,7 @@ pub(super) fn hits(hits: &[Hit], format: Option<Format>, schemas: Vec<Arc<Schema
         print(&table::search_results(what, &rows, &terminal))?;
         return Ok(End::Done);
     }
-    let mut out = RecordWriter::new(format, Some("*"), schemas)?;
+    let mut out = RecordWriter::new(format, Some("*"), schemas, zone)?;
     out.take(hits)?;
     out.finish()
 }
@@ -65,7 +71,7 @@ pub(super) fn answers(
         }
         return Ok(End::Done);
     }
-    let mut out = RecordWriter::new(format, Some("*"), schemas)?;
+    let mut out = RecordWriter::new(format, Some("*"), schemas, None)?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
     out.take(&hits)?;
     out.finish()

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use formats::ics::Zone;
 use formats::{Exchange, Resource, Row, csv, ics, json, jsonld, md};
 use gleaner::Schema;
 use gleaner::schema::Role;
@@ -28,6 +29,24 @@ pub(crate) struct FormatOption {
     pub(super) format: Option<Format>,
 }
 
+/// Where clock times hold.
+#[derive(Debug, Args)]
+pub(crate) struct CalendarOption {
+    /// Where the clock times of a calendar (--format ics) hold, such as Europe/Vienna [default: not said, as on the pages]
+    #[arg(long, value_name = "ZONE", value_parser = crate::zone::zone)]
+    time_zone: Option<Zone>,
+}
+
+impl CalendarOption {
+    /// The zone, of a calendar; of what is none it says nothing.
+    pub(super) fn zone(&self, format: Option<Format>) -> anyhow::Result<Option<Zone>> {
+        if self.time_zone.is_some() && format != Some(Format::Ics) {
+            bail!("--time-zone is for calendars; add --format ics");
+        }
+        Ok(self.time_zone.clone())
+    }
+}
+
 /// The record as a row, with its kind before its fields where several kinds stand together.
 fn row(hit: &Hit, kind: bool) -> Row {
     if kind { hit.row_with_kind() } else { hit.row() }
@@ -45,7 +64,7 @@ enum Form {
     Lines,
     Array(json::Array),
     Csv(csv::Table<Spool>),
-    Calendar(ics::Calendar),
+    Calendar(ics::Calendar, Option<Zone>),
     Catalogue(Exchange),
     Linked(jsonld::Array),
     Markdown,
@@ -53,11 +72,12 @@ enum Form {
 }
 
 impl RecordWriter {
-    /// Records of one kind, or of all, whose schemas the store knows.
+    /// Records of one kind, or of all, whose schemas the store knows. `zone`: where clock times of a calendar hold.
     pub(super) fn new(
         format: Option<Format>,
         kind: Option<&str>,
         schemas: Vec<Arc<Schema>>,
+        zone: Option<Zone>,
     ) -> anyhow::Result<RecordWriter> {
         let mut out = BufWriter::new(io::stdout());
         let kind = kind.filter(|kind| *kind != "*");
@@ -71,8 +91,8 @@ impl RecordWriter {
                 if let Some(schema) = schema.filter(|schema| schema.of_role(Role::Start).is_none()) {
                     bail!("--format ics is for records that have a time, and {} has none", schema.name);
                 }
-                out.write_all(ics::head(None).as_bytes())?;
-                Form::Calendar(ics::Calendar::default())
+                out.write_all(ics::head(zone.as_ref()).as_bytes())?;
+                Form::Calendar(ics::Calendar::default(), zone)
             }
             Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
             other => match other.exchange() {
@@ -107,7 +127,7 @@ impl RecordWriter {
         for hit in hits {
             let plain = matches!(
                 self.form,
-                Form::Calendar(_) | Form::Linked(_) | Form::Markdown | Form::Catalogue(_)
+                Form::Calendar(..) | Form::Linked(_) | Form::Markdown | Form::Catalogue(_)
             );
             let row = row(hit, self.kind && !plain);
             let schema = if plain { Some(self.schema(hit)?) } else { None };
@@ -127,7 +147,7 @@ impl RecordWriter {
         match self.form {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
-            Form::Calendar(_) => self.out.write_all(ics::TAIL.as_bytes())?,
+            Form::Calendar(..) => self.out.write_all(ics::TAIL.as_bytes())?,
             Form::Catalogue(exchange) => self.out.write_all(exchange.tail().as_bytes())?,
             Form::Linked(array) => array.finish(&mut self.out)?,
             Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
@@ -149,8 +169,8 @@ fn write_by_schema(
 ) -> anyhow::Result<()> {
     let Some(schema) = schema else { return Ok(()) };
     match form {
-        Form::Calendar(calendar) => {
-            let entry = ics::entry(schema, &row, today, None).filter(|entry| calendar.is_new(entry));
+        Form::Calendar(calendar, zone) => {
+            let entry = ics::entry(schema, &row, today, zone.as_ref()).filter(|entry| calendar.is_new(entry));
             out.write_all(entry.unwrap_or_default().as_bytes())?;
         }
         Form::Catalogue(exchange) => {

@@ -129,6 +129,12 @@ fn an_export_gives_what_the_pages_gave() {
     assert_eq!(exported, page);
     let calendar = glean(&["export", "--store", &store, "--format", "ics"]);
     assert_eq!(calendar.out, glean(&["events", "--format", "ics", &format!("{folder}/talks.html")]).out);
+    let zone = ["--format", "ics", "--time-zone", "Europe/Vienna"];
+    let exported = glean(&[&["export", "--store", &store], &zone[..]].concat()).out;
+    assert!(exported.contains(";TZID=Europe/Vienna:"), "{exported}");
+    assert_eq!(exported, glean(&[&["events"], &zone[..], &[&format!("{folder}/talks.html")]].concat()).out);
+    let without = glean(&["export", "--store", &store, "--time-zone", "Europe/Vienna"]);
+    assert!(without.code == 1 && without.err.contains("add --format ics"), "{}", without.err);
     let markdown = glean(&["export", "--store", &store, "--kind", "faq", "--format", "md"]);
     assert!(markdown.out.contains("How do I renew my library card?"), "{}", markdown.out);
 }

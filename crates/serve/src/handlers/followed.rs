@@ -113,7 +113,8 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let (_, format) = format.ok_or(Failure::Nothing)?;
     let own = harvest::feed_page(&page);
     if *format == Format::Calendar {
-        let calendar = follow::calendar(&known, &own, app.store.today()).ok_or(Failure::Nothing)?;
+        let calendar = follow::calendar(&known, &own, app.store.today(), app.options.zone.as_ref());
+        let calendar = calendar.ok_or(Failure::Nothing)?;
         return answer::text_response("text/calendar; charset=utf-8", calendar);
     }
     let about = own.about(Some(app.address(&format!("/followed/{file}"))));
@@ -158,7 +159,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
         },
         changes: changes.iter().map(change_view).collect(),
         records: known.records().take(RECORDS).map(record).collect(),
-        dated: follow::calendar(known, &own, app.store.today()).is_some(),
+        dated: follow::calendar(known, &own, app.store.today(), None).is_some(),
         page: row,
     })
 }
