@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use formats::{csv, ics, json};
+use formats::{csv, ics, json, jsonld};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::end::End;
@@ -29,6 +29,7 @@ pub(crate) enum Form {
     Lines,
     Array(json::Array),
     Csv(csv::Table<Spool>),
+    Linked(jsonld::Pages),
     Parquet(Box<parquet::Table>),
     Tables(parquet::Folder),
     /// Entries between what comes before them and behind them.
@@ -44,7 +45,8 @@ impl Form {
     /// The requested form.
     pub(crate) fn of(work: &Work) -> io::Result<Form> {
         Ok(match work.style() {
-            Style::Table | Style::Explain | Style::Linked | Style::Markdown => Form::Text,
+            Style::Table | Style::Explain | Style::Markdown => Form::Text,
+            Style::Linked => Form::Linked(jsonld::Pages::default()),
             Style::Lines => Form::Lines,
             Style::Array => Form::Array(json::Array::default()),
             Style::Csv => Form::Csv(csv::Table::new(Spool::new())),
@@ -114,6 +116,11 @@ impl<W: Write> Sink<W> {
                 _ => Ok(()),
             },
             Records::Lines(lines) => self.out.write_all(&lines),
+            Records::Linked(objects) => match &mut self.form {
+                Form::Linked(pages) => pages.push(objects, &mut self.out),
+                // Who asks for JSON-LD gets its form.
+                _ => Ok(()),
+            },
             Records::Entries(entries) => {
                 self.begin_entries()?;
                 entries.iter().try_for_each(|entry| self.entry(entry))
@@ -169,6 +176,7 @@ impl<W: Write> Sink<W> {
         match self.form {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
+            Form::Linked(pages) => pages.finish(&mut self.out)?,
             Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
             Form::Tables(folder) => folder.finish()?,
             Form::Entries { tail, .. } => self.out.write_all(tail.as_bytes())?,

@@ -61,6 +61,8 @@ pub(crate) enum Records {
     Lines(Vec<u8>),
     /// Entries of a calendar or catalogue.
     Entries(Vec<String>),
+    /// Objects of JSON-LD.
+    Linked(Vec<serde_json::Value>),
     /// Text for people.
     Text(String),
 }
@@ -214,7 +216,7 @@ impl<'a> Work<'a> {
                 let title = schema.of_role(schema::Role::Title).map_or("title", |field| &field.name);
                 Records::Text(explain::records(source, title, rows.zip(evidence)))
             }
-            Style::Linked => linked_data(rows.collect(), |rows| jsonld::of_page(schema, rows)),
+            Style::Linked => Records::Linked(jsonld::of_page(schema, &rows.collect::<Vec<_>>())),
             Style::Markdown => Records::Text(md::records(schema, &rows.collect::<Vec<_>>(), source)),
             Style::Table => {
                 Records::Text(kind_table::records(schema, source, &rows.collect::<Vec<_>>(), self.terminal))
@@ -296,7 +298,7 @@ impl<'a> Work<'a> {
                 Records::Text(explain::records(source, "title", rows.into_iter().zip(evidence)))
             }
             Style::Table => Records::Text(table::lists(source, &rows, self.terminal)),
-            Style::Linked => linked_data(rows, jsonld::item_lists),
+            Style::Linked => Records::Linked(jsonld::item_lists(&rows)),
             Style::Markdown => Records::Text(md::lists(&rows, source)),
             _ if self.options.evidence => {
                 Records::Rows(rows.into_iter().zip(evidence).map(with_evidence).collect())
@@ -362,11 +364,6 @@ impl<'a> Work<'a> {
         let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
         marks::Settings { language, as_of: self.options.as_of }
     }
-}
-
-/// The rows of a page as one object of JSON-LD; nothing where there are none.
-fn linked_data(rows: Vec<Row>, render: impl FnOnce(&[Row]) -> String) -> Records {
-    Records::Text(if rows.is_empty() { String::new() } else { render(&rows) })
 }
 
 fn with_evidence((mut row, evidence): (Row, Row)) -> Row {

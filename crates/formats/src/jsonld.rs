@@ -8,7 +8,9 @@
 mod array;
 mod item_list;
 mod object;
+mod pages;
 mod script;
 
 pub use array::{Array, of_page};
 pub use item_list::item_lists;
+pub use pages::Pages;

@@ -46,12 +46,7 @@ def schema(url, options):
     assert url.rstrip('/') == 'https://schema.org', url
     return {'contextUrl': None, 'documentUrl': url, 'document': {'@context': {'@vocab': 'http://schema.org/'}}}
 jsonld.set_document_loader(schema)
-decoder, text, found = json.JSONDecoder(), sys.stdin.read().strip(), []
-while text:
-    document, end = decoder.raw_decode(text)
-    found += jsonld.expand(document)
-    text = text[end:].strip()
-print(json.dumps(found))
+print(json.dumps(jsonld.expand(json.load(sys.stdin))))
 ";
 
 #[test]
@@ -78,9 +73,8 @@ fn a_json_ld_processor_reads_lists_and_annotations() {
     let lists = glean(&["records", "--format", "jsonld", &examples()]).out;
     let page = glean_on(&["annotate", "--format", "jsonld", "-"], HOSTILE).out;
     assert!(!page.contains('<'), "nothing ends the script: {page}");
-    let read = read_by(JSON_LD, &(lists + &page));
-    let read = read.as_array().unwrap();
-    let (page, lists) = read.split_last().unwrap();
+    let (lists, page) = (read_by(JSON_LD, &lists), read_by(JSON_LD, &page));
+    let (lists, page) = (lists.as_array().unwrap(), &page[0]);
     let items = |list: &Value| list["http://schema.org/itemListElement"].as_array().map_or(0, Vec::len);
     let rows = glean(&["records", &examples()]).rows();
     assert_eq!(lists.iter().map(items).sum::<usize>(), rows.len());

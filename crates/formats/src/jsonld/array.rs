@@ -74,19 +74,18 @@ impl Array {
     }
 }
 
-/// The records of a page, from their rows; one alone or several as an array. Nothing in it ends the `<script>` into which it is
-/// pasted.
-pub fn of_page(schema: &Schema, rows: &[Row]) -> String {
+/// The records of a page, from their rows, as objects: one each, or one that gathers them.
+pub fn of_page(schema: &Schema, rows: &[Row]) -> Vec<Value> {
     let objects = rows.iter().map(|row| object(schema, row));
     match &schema.gathered {
-        None => super::script::pasted(objects.map(Value::Object).collect()),
+        _ if rows.is_empty() => Vec::new(),
+        None => objects.map(Value::Object).collect(),
         Some((class, property)) => {
             let members = objects.map(|mut object| {
                 object.remove("@context");
                 Value::Object(object)
             });
-            let page = json!({"@context": SCHEMA, "@type": class, property: members.collect::<Vec<_>>()});
-            super::script::pasted(vec![page])
+            vec![json!({"@context": SCHEMA, "@type": class, property: members.collect::<Vec<_>>()})]
         }
     }
 }

@@ -10,16 +10,16 @@
 
 use serde_json::{Value, json};
 
-use super::script::{SCHEMA, of, pasted, without_empty};
+use super::script::{SCHEMA, of, without_empty};
 use crate::Row;
 
 /// Columns that name a record, best first.
 const NAMES: [&str; 2] = ["title", "name"];
 
-/// The lists of a page, from the rows of their records; one alone or several as an array.
-pub fn item_lists(rows: &[Row]) -> String {
+/// The lists of a page, from the rows of their records: an object each.
+pub fn item_lists(rows: &[Row]) -> Vec<Value> {
     let lists = rows.chunk_by(|a, b| a.get("list") == b.get("list"));
-    pasted(lists.map(|list| Value::Object(item_list(list))).collect())
+    lists.map(|list| Value::Object(item_list(list))).collect()
 }
 
 fn item_list(rows: &[Row]) -> Row {
