@@ -7,6 +7,8 @@
 //!              ER  -
 //! ```
 
+use std::collections::HashSet;
+
 use crate::resource::{Issuance, Resource};
 use crate::steer::steers;
 
@@ -30,7 +32,10 @@ pub fn entry(resource: &Resource) -> String {
     put("PB", &resource.publisher);
     put("AB", &resource.description);
     let subjects = resource.subjects.iter().map(|subject| &subject.label);
-    subjects.chain(&resource.keywords).for_each(|term| put("KW", &term.replace('*', " ")));
+    let mut known = HashSet::new();
+    for term in subjects.chain(&resource.keywords).filter(|term| known.insert(term.to_lowercase())) {
+        put("KW", &term.replace('*', " "));
+    }
     put("LA", &resource.language);
     put("DO", &resource.doi);
     put("UR", &resource.address);
@@ -82,7 +87,7 @@ mod tests {
     fn what_the_specification_does_not_allow_is_left_out() {
         let resource = Resource {
             number: "catalogue/7".into(),
-            keywords: vec!["*tides*".into()],
+            keywords: vec!["*tides*".into(), "*Tides*".into()],
             source: "https://a.org/".into(),
             ..Resource::default()
         };
