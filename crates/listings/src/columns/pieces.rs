@@ -117,7 +117,8 @@ pub(crate) fn pieces(doc: &Document, grid: &Grid, record: &Member, holder: Optio
 /// What divides fields on a line and belongs to none of them.
 const DIVIDERS: &[char] = &[',', ';', '|', '·', '•', '–', '—', '-', '/', '»', '>'];
 
-/// A span without the dividers and blanks around it; a slash or minus that touches its word is part of that.
+/// A span without the dividers and blanks around it; a slash or minus that touches its word is part of that, and so is the other half
+/// of a pair of quotes («Stromboli», »Stromboli«).
 fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     let text = doc.full_text().get(span.clone()).unwrap_or_default();
     let divides = |c: char| c.is_whitespace() || DIVIDERS.contains(&c);
@@ -127,7 +128,12 @@ fn trimmed(doc: &Document, span: Range<usize>) -> Range<usize> {
     let begins = before.ends_with('/') && end > 0 || before.ends_with('-') && is_number(inner);
     let ends = behind.get(end..).is_some_and(|t| t.starts_with('/')) && end > 0;
     let start = span.start + before.len();
-    start - usize::from(begins)..start + end + usize::from(ends)
+    let inner = inner.get(..end).unwrap_or_default();
+    let is_open = inner.matches('«').count() > inner.matches('»').count();
+    let quote = |touches: bool| if is_open && touches { '»'.len_utf8() } else { 0 };
+    let before = usize::from(begins) + quote(before.ends_with('»'));
+    let behind = behind.get(end..).unwrap_or_default();
+    start - before..start + end + usize::from(ends) + quote(behind.starts_with('»'))
 }
 
 /// Does a text begin with a number that a minus may stand before: "15%", and not "11:00"?
@@ -281,6 +287,9 @@ mod tests {
             ("May 5 -", "May 5"),
             (" - ", ""),
             ("/", ""),
+            ("Strategy «Tremor» | ", "Strategy «Tremor»"),
+            ("»Stromboli« – ", "»Stromboli«"),
+            ("» Next »", "Next"),
         ] {
             assert_eq!(cut(text), word, "{text}");
         }
