@@ -94,7 +94,7 @@ pub enum Refusal {
         time: Duration,
     },
     /// An answer that is no page.
-    #[error("fetching {url}: the server answered {status}; check the address")]
+    #[error("fetching {url}: the server answered {status}; {}", advice(status))]
     Status {
         /// The page.
         url: Url,
@@ -162,5 +162,15 @@ impl Refusal {
                 | Refusal::Refused { .. }
                 | Refusal::Unreachable { .. }
         )
+    }
+}
+
+/// What to do about an answer with a status: not every one is the address's fault.
+fn advice(status: &str) -> &'static str {
+    match status.get(..3) {
+        Some("401" | "403" | "407" | "451") => "it shows this page to nobody, or only to some",
+        Some("408" | "425" | "429") => "try again later",
+        Some(status) if status.starts_with('5') => "try again later",
+        _ => "check the address",
     }
 }
