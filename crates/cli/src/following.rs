@@ -25,6 +25,7 @@ use url::Url;
 use self::args::Action;
 use self::display::format_minute;
 use self::sinks::{Sinks, now};
+use crate::end::exit_unreadable;
 use crate::terminal;
 
 /// Longest time between two checks of what is due: another program may have begun to follow a page.
@@ -32,6 +33,8 @@ const CHECK_INTERVAL: i64 = 60_000;
 
 /// Runs `glean follow`, without an end until `ended` is over; returns whether all went well.
 pub(crate) fn run(args: &Follow, ended: impl Future<Output = ()>) -> io::Result<bool> {
+    // A page that is away may come back; what is wrong here stays so.
+    check(args).unwrap_or_else(|why| exit_unreadable(&format!("{why:#}")));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let done = runtime.context("following: the system lends no threads").and_then(|runtime| {
         runtime.block_on(async {
@@ -53,6 +56,13 @@ pub(crate) fn run(args: &Follow, ended: impl Future<Output = ()>) -> io::Result<
             _ => terminal::say(&format!("{error:#}")).map(|()| false),
         },
     }
+}
+
+/// Is what the arguments ask for possible at all: times, names of files, a rule?
+fn check(args: &Follow) -> anyhow::Result<()> {
+    args.between()?;
+    args.out.iter().try_for_each(|file| feeds::form(file).map(drop))?;
+    args.which().map(drop)
 }
 
 /// A store that must be there already.
@@ -90,10 +100,6 @@ async fn off(store: &Store, argument: &str) -> anyhow::Result<bool> {
 }
 
 async fn follow(args: &Follow, ended: impl Future<Output = ()>) -> anyhow::Result<bool> {
-    args.between()?;
-    for file in &args.out {
-        feeds::form(file)?;
-    }
     let sinks = Sinks::of(args)?;
     let following = Following::new(Limits::default()).context("following: this system lends no network")?;
     let store = Store::open(&args.store).await?;

@@ -72,7 +72,7 @@ fn a_change_is_a_line_a_feed_and_a_run_of_a_command() {
     let calendar = fs::read_to_string(&outs[2]).unwrap();
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 5, "{calendar}");
     assert!(calendar.contains("DTSTART;VALUE=DATE:20310505"), "{calendar}");
-    assert!(fs::read_dir(&folder).unwrap().flatten().all(|f| !f.path().to_string_lossy().ends_with(".new")));
+    assert!(fs::read_dir(&folder).unwrap().flatten().all(|f| !f.path().to_string_lossy().ends_with(".part")));
 }
 
 #[test]
@@ -98,24 +98,26 @@ fn what_is_followed_is_shown_and_ended() {
 fn what_cannot_be_followed_is_told() {
     let store = folder("unfollowed").join("follow.db").display().to_string();
     let site = serve(site);
-    for (words, message) in [
-        (vec![format!("{site}/nothing")], "404 Not Found"),
-        (vec![format!("{site}/prose")], "glean records shows the lists"),
-        (vec![format!("{site}/staying"), "--list".into(), "99".into()], "none of the number 99"),
-        (vec!["ftp://example.org/".into()], "it is no address"),
-        (vec![format!("{site}/staying"), "--out".into(), "feed.rss".into()], ".atom, .json or .ics"),
+    for (words, code, message) in [
+        (vec![format!("{site}/nothing")], 1, "404 Not Found"),
+        (vec![format!("{site}/prose")], 1, "glean records shows the lists"),
+        (vec![format!("{site}/staying"), "--list".into(), "99".into()], 1, "none of the number 99"),
+        (vec!["ftp://example.org/".into()], 1, "it is no address"),
+        (vec![format!("{site}/staying"), "--out".into(), "feed.rss".into()], 2, ".atom, .json or .ics"),
         (
             vec![format!("{site}/staying"), "--min".into(), "2h".into(), "--max".into(), "1h".into()],
+            2,
             "--min is more",
         ),
         (
             vec![format!("{site}/staying"), "--out".into(), "/nowhere/feed.json".into()],
+            1,
             "writing /nowhere/feed.json",
         ),
     ] {
         let words: Vec<&str> = words.iter().map(String::as_str).chain(["--once"]).collect();
         let run = follow(&words, &store);
-        assert!(run.code == 1 && run.err.contains(message), "{words:?}: {} {}", run.code, run.err);
+        assert!(run.code == code && run.err.contains(message), "{words:?}: {} {}", run.code, run.err);
     }
     assert_eq!(follow(&["list"], &store).out.lines().count(), 1, "only what could be");
 }
