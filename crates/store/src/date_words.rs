@@ -33,7 +33,7 @@ enum Reckoned {
 }
 
 /// Words that are reckoned from today, in the languages of the interface.
-const RECKONED: [(&str, Reckoned); 51] = [
+const RECKONED: [(&str, Reckoned); 56] = [
     ("today", Reckoned::Day(0)),
     ("tonight", Reckoned::Day(0)),
     ("tomorrow", Reckoned::Day(1)),
@@ -43,6 +43,7 @@ const RECKONED: [(&str, Reckoned); 51] = [
     ("last week", Reckoned::Week(-1)),
     ("this weekend", Reckoned::Weekend(0)),
     ("next weekend", Reckoned::Weekend(1)),
+    ("at the weekend", Reckoned::Weekend(0)),
     ("this month", Reckoned::Month(0)),
     ("next month", Reckoned::Month(1)),
     ("last month", Reckoned::Month(-1)),
@@ -71,6 +72,8 @@ const RECKONED: [(&str, Reckoned); 51] = [
     ("ce weekend", Reckoned::Weekend(0)),
     ("week-end prochain", Reckoned::Weekend(1)),
     ("le week-end prochain", Reckoned::Weekend(1)),
+    ("weekend prochain", Reckoned::Weekend(1)),
+    ("le weekend prochain", Reckoned::Weekend(1)),
     ("ce mois", Reckoned::Month(0)),
     ("le mois prochain", Reckoned::Month(1)),
     ("hoy", Reckoned::Day(0)),
@@ -83,6 +86,8 @@ const RECKONED: [(&str, Reckoned); 51] = [
     ("próxima semana", Reckoned::Week(1)),
     ("este fin de semana", Reckoned::Weekend(0)),
     ("próximo fin de semana", Reckoned::Weekend(1)),
+    ("el próximo fin de semana", Reckoned::Weekend(1)),
+    ("el fin de semana", Reckoned::Weekend(0)),
     ("este mes", Reckoned::Month(0)),
     ("el próximo mes", Reckoned::Month(1)),
 ];
@@ -215,9 +220,12 @@ fn weekday(text: &str, before: Option<&str>, today: Date, settings: &Settings) -
 fn date_phrase(text: &str, introduced: bool, today: Date, settings: &Settings) -> Option<Days> {
     let marks = marks::find_only(text, settings, &["date"]);
     let mark = marks.iter().find(|mark| mark.span.start() == 0 && mark.span.end() == text.len())?;
-    let Value::When(When { start, end, recurrence: None, ambiguous: false }) = &mark.value else {
+    let Value::When(When { start, end, recurrence: None, ambiguous }) = &mark.value else {
         return None;
     };
+    if *ambiguous && !is_day_first(text) {
+        return None;
+    }
     if start.time.is_some() || !introduced && start.date.day.is_none() && start.date.year.is_none() {
         return None;
     }
@@ -226,6 +234,13 @@ fn date_phrase(text: &str, introduced: bool, today: Date, settings: &Settings) -
         None => Some(first),
         Some(end) => month_or_day(end.date, Some(first.0), today).map(|last| (first.0, last.1)),
     }
+}
+
+/// Is it a date between points, "05.12.2026" or "5.12.": its day is first wherever it is written? Between strokes that hangs on the
+/// country, and "2.1" and "2.1.3" are numbers of versions.
+fn is_day_first(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').map(str::trim).collect();
+    matches!(parts[..], [_, _, year] if year.is_empty() || year.len() == 4)
 }
 
 /// The days of a date with a month. One without a year is the next, unless it is the month that goes on now.
@@ -285,6 +300,9 @@ mod tests {
             ("5. Dezember", "", "2026-12-05/2026-12-05"),
             ("3-5 December", "", "2026-12-03/2026-12-05"),
             ("2026-11-30", "", "2026-11-30/2026-11-30"),
+            ("Jazz 05.12.2026", "Jazz", "2026-12-05/2026-12-05"),
+            ("5.12.", "", "2026-12-05/2026-12-05"),
+            ("concert weekend prochain", "concert", "2026-12-05/2026-12-06"),
             ("on Friday", "", "2026-11-27/2026-11-27"),
             ("next Friday", "", "2026-12-04/2026-12-04"),
             ("tomorrow -jazz", "jazz", "2026-11-25/2026-11-25"),
@@ -307,6 +325,9 @@ mod tests {
             "friday",
             "room 5",
             "3/4",
+            "weekend",
+            "version 2.1",
+            "release 2.1.3",
             "next",
             "in",
             "8:30",
