@@ -12,6 +12,7 @@ mod moment;
 mod when;
 mod zone;
 
+pub use when::recurrence;
 pub use zone::Zone;
 
 use jiff::civil;

@@ -28,7 +28,7 @@ sorry = Entschuldigung
 make-account = Konto anlegen
 to-first-page = Zur Startseite
 failure-nothing = Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelöscht, seit darauf verwiesen wurde.
-failure-foreign = Dieses Formular kam nicht von unserer Seite, oder die Seite war zu alt. Laden Sie die Seite neu und senden Sie es von dort.
+failure-foreign = Dieses Formular kam nicht von unserer Seite, die Seite war zu alt, oder Sie haben sich inzwischen ab- oder angemeldet. Laden Sie die Seite neu und senden Sie es von dort.
 failure-unknown = Melden Sie sich zuerst an.
 failure-forbidden = Ihr Konto darf das nicht; die Administration kann ihm das Recht geben.
 failure-hurried = Zu viele Versuche. Warten Sie { $seconds } { $seconds ->
@@ -383,7 +383,8 @@ nothing-fits = Keine kommende Veranstaltung passt zu Ihren Interessen. { $link }
 all-events = alle Veranstaltungen
 best-matches = Was am besten passt, steht vorn, mit dem Grund. Bewerten Sie Veranstaltungen auf ihren Seiten, und diese Liste richtet sich danach.
 saved-events = Gemerkte Veranstaltungen
-no-saved-events = Noch keine. „Merken“ auf der Seite einer Veranstaltung hält sie hier fest, und wir mailen Ihnen, wenn sie verlegt oder abgesagt wird.
+no-saved-events = Noch keine. „Merken“ auf der Seite einer Veranstaltung hält sie hier fest.
+saved-events-are-mailed = Wird sie verlegt oder abgesagt, mailen wir Ihnen.
 saved-searches = Gespeicherte Suchen
 no-saved-searches = Noch keine gespeicherten Suchen. Suchen Sie Einträge gleich welcher Art und speichern Sie die Suche unter einem Namen: Neue Treffer erscheinen hier, in einem eigenen Feed und in Ihren Mails.
 subscribe-to = { $name } abonnieren
@@ -453,6 +454,20 @@ input-no-link = schreiben Sie jeden als NAME: ADRESSE, je eine Zeile
 input-no-value = „{ $text }“ ist keiner der Werte: { $values }
 input-no-email = „{ $text }“ ist keine E-Mail-Adresse
 input-no-day = „{ $text }“ ist kein Tag; schreiben Sie 2026-11-30 oder 2026-11-30 16:00
+repeats-weekly = jeden { $days }
+repeats-every-weeks = alle { $count } Wochen am { $days }
+repeats-monthly = jeden { $nth } { $days } im Monat
+nth-in-month = { $n ->
+    [1] ersten
+    [2] zweiten
+    [3] dritten
+    [4] vierten
+    [5] fünften
+   *[other] letzten
+}
+repeats-until = { $repeats }, bis { $day }
+repeats-help = etwa „jeden Dienstag“, „jeden zweiten Montag“ oder „jeden ersten Montag im Monat“
+input-no-recurrence = „{ $text }“ sagt nicht, wie es sich wiederholt; schreiben Sie „jeden Dienstag“ oder „jeden ersten Montag im Monat“
 input-no-number = „{ $text }“ ist keine Zahl; schreiben Sie 12 oder 12.5
 input-no-address = „{ $text }“ ist keine Webadresse; schreiben Sie https://www.example.edu/seite
 

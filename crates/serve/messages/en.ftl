@@ -28,7 +28,7 @@ sorry = Sorry
 make-account = Make an account
 to-first-page = To the first page
 failure-nothing = There is nothing at this address. It may have been thrown away since it was linked.
-failure-foreign = This form was not sent from a page of ours, or the page was too old. Load the page again and send it from there.
+failure-foreign = This form was not sent from a page of ours, the page was too old, or you have logged out or in since. Load the page again and send it from there.
 failure-unknown = Log in first.
 failure-forbidden = Your account may not do this; an administrator can give it the right.
 failure-hurried = Too many tries. Wait { $seconds } { $seconds ->
@@ -383,7 +383,8 @@ nothing-fits = No event to come fits your interests. { $link }Add words or topic
 all-events = all events
 best-matches = The best matches come first, with the reason. Rate events on their pages, and this list adapts.
 saved-events = Saved events
-no-saved-events = None yet. “Save” on an event's page keeps it here, and we mail you when it is moved or cancelled.
+no-saved-events = None yet. “Save” on an event's page keeps it here.
+saved-events-are-mailed = We mail you when it is moved or cancelled.
 saved-searches = Saved searches
 no-saved-searches = No saved searches yet. Search any kind of record and save the search under a name: new results appear here, in a feed of their own and in your mails.
 subscribe-to = Subscribe to { $name }
@@ -453,6 +454,20 @@ input-no-link = write each as NAME: ADDRESS, one a line
 input-no-value = “{ $text }” is not one of its values: { $values }
 input-no-email = “{ $text }” is no e-mail address
 input-no-day = “{ $text }” is no day; write it as 2026-11-30 or 2026-11-30 16:00
+repeats-weekly = every { $days }
+repeats-every-weeks = every { $count } weeks on { $days }
+repeats-monthly = every { $nth } { $days } of the month
+nth-in-month = { $n ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+   *[other] last
+}
+repeats-until = { $repeats }, until { $day }
+repeats-help = such as “every Tuesday”, “every second Monday until 30 June 2027” or “first Monday of each month”
+input-no-recurrence = “{ $text }” does not say how it repeats; write it as “every Tuesday” or “first Monday of each month”
 input-no-number = “{ $text }” is no number; write it as 12 or 12.5
 input-no-address = “{ $text }” is no address of the web; write it as https://www.example.edu/page
 

@@ -28,7 +28,7 @@ sorry = Lo sentimos
 make-account = Crear una cuenta
 to-first-page = A la página de inicio
 failure-nothing = No hay nada en esta dirección. Quizá se eliminó después de enlazarse.
-failure-foreign = Este formulario no se envió desde nuestro sitio, o la página era demasiado antigua. Vuelva a cargar la página y envíelo desde allí.
+failure-foreign = Este formulario no se envió desde nuestro sitio, la página era demasiado antigua, o entretanto cerró o abrió la sesión. Vuelva a cargar la página y envíelo desde allí.
 failure-unknown = Inicie sesión primero.
 failure-forbidden = Su cuenta no tiene permiso; un administrador puede dárselo.
 failure-hurried = Demasiados intentos. Espere { $seconds } { $seconds ->
@@ -386,7 +386,8 @@ nothing-fits = Ningún evento próximo encaja con sus intereses. { $link }Añada
 all-events = todos los eventos
 best-matches = Primero lo que mejor encaja, con el motivo. Valore eventos en sus páginas y esta lista se adapta.
 saved-events = Eventos guardados
-no-saved-events = Todavía ninguno. «Guardar» en la página de un evento lo conserva aquí, y le escribimos si cambia o se cancela.
+no-saved-events = Todavía ninguno. «Guardar» en la página de un evento lo conserva aquí.
+saved-events-are-mailed = Le escribimos si cambia o se cancela.
 saved-searches = Búsquedas guardadas
 no-saved-searches = Aún no hay búsquedas guardadas. Busque fichas de cualquier tipo y guarde la búsqueda con un nombre: los resultados nuevos aparecen aquí, en su propio canal y en sus correos.
 subscribe-to = Suscribirse a { $name }
@@ -456,6 +457,20 @@ input-no-link = escriba cada uno como NOMBRE: DIRECCIÓN, uno por línea
 input-no-value = «{ $text }» no es uno de los valores: { $values }
 input-no-email = «{ $text }» no es una dirección de correo
 input-no-day = «{ $text }» no es un día; escriba 2026-11-30 o 2026-11-30 16:00
+repeats-weekly = cada { $days }
+repeats-every-weeks = cada { $count } semanas, el { $days }
+repeats-monthly = el { $nth } { $days } de cada mes
+nth-in-month = { $n ->
+    [1] primer
+    [2] segundo
+    [3] tercer
+    [4] cuarto
+    [5] quinto
+   *[other] último
+}
+repeats-until = { $repeats }, hasta el { $day }
+repeats-help = como «todos los martes» o «el primer lunes de cada mes»
+input-no-recurrence = «{ $text }» no dice cómo se repite; escriba «todos los martes» o «el primer lunes de cada mes»
 input-no-number = «{ $text }» no es un número; escriba 12 o 12.5
 input-no-address = «{ $text }» no es una dirección web; escriba https://www.example.edu/pagina
 

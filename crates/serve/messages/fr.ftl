@@ -28,7 +28,7 @@ sorry = Désolé
 make-account = Créer un compte
 to-first-page = Retour à l’accueil
 failure-nothing = Il n’y a rien à cette adresse. La page a peut-être été supprimée depuis que le lien existe.
-failure-foreign = Ce formulaire n’a pas été envoyé depuis notre site, ou la page était trop ancienne. Rechargez la page et renvoyez-le.
+failure-foreign = Ce formulaire n’a pas été envoyé depuis notre site, la page était trop ancienne, ou vous vous êtes déconnecté ou connecté depuis. Rechargez la page et renvoyez-le.
 failure-unknown = Connectez-vous d’abord.
 failure-forbidden = Votre compte n’y est pas autorisé ; un administrateur peut lui en donner le droit.
 failure-hurried = Trop de tentatives. Attendez { $seconds } { $seconds ->
@@ -389,7 +389,8 @@ nothing-fits = Aucun événement à venir ne correspond à vos intérêts. { $li
 all-events = tous les événements
 best-matches = Les plus pertinents viennent d’abord, avec la raison. Évaluez des événements sur leurs pages, et cette liste s’adapte.
 saved-events = Événements enregistrés
-no-saved-events = Aucun pour l’instant. « Enregistrer » sur la page d’un événement le garde ici, et nous vous écrivons s’il est déplacé ou annulé.
+no-saved-events = Aucun pour l’instant. « Enregistrer » sur la page d’un événement le garde ici.
+saved-events-are-mailed = Nous vous écrivons s’il est déplacé ou annulé.
 saved-searches = Recherches enregistrées
 no-saved-searches = Pas encore de recherche enregistrée. Cherchez des fiches de n’importe quel type et enregistrez la recherche sous un nom : les nouveaux résultats apparaissent ici, dans un flux à part et dans vos e-mails.
 subscribe-to = S’abonner à { $name }
@@ -459,6 +460,20 @@ input-no-link = écrivez chacun comme NOM: ADRESSE, un par ligne
 input-no-value = « { $text } » n’est pas une des valeurs : { $values }
 input-no-email = « { $text } » n’est pas une adresse e-mail
 input-no-day = « { $text } » n’est pas un jour ; écrivez 2026-11-30 ou 2026-11-30 16:00
+repeats-weekly = chaque { $days }
+repeats-every-weeks = toutes les { $count } semaines, le { $days }
+repeats-monthly = le { $nth } { $days } du mois
+nth-in-month = { $n ->
+    [1] premier
+    [2] deuxième
+    [3] troisième
+    [4] quatrième
+    [5] cinquième
+   *[other] dernier
+}
+repeats-until = { $repeats }, jusqu’au { $day }
+repeats-help = comme « tous les mardis » ou « le premier lundi du mois »
+input-no-recurrence = « { $text } » ne dit pas comment cela se répète ; écrivez « tous les mardis » ou « le premier lundi du mois »
 input-no-number = « { $text } » n’est pas un nombre ; écrivez 12 ou 12.5
 input-no-address = « { $text } » n’est pas une adresse web ; écrivez https://www.example.edu/page
 

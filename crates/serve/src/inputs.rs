@@ -5,11 +5,12 @@
 //! "2026-11-03 16:00", date-time      ◀── 2026-11-03 16:00        what cannot be written so is left as it is
 //! ```
 
-use gleaner::schema::{Field, FieldType};
+use gleaner::schema::{Field, FieldType, Role};
 use serde_json::{Map, Value, json};
 use url::Url;
 
 use crate::messages::Message;
+use crate::recurrence::read_recurrence;
 
 /// Longest text of a field, in characters: a long description.
 pub(crate) const LONGEST: usize = 20_000;
@@ -91,6 +92,7 @@ fn one(field: &Field, text: &str) -> Result<Value, Message> {
             let (name, email) = (name.trim(), email.trim_end_matches('>').trim());
             Ok(if email.is_empty() { json!({"name": name}) } else { json!({"name": name, "email": email}) })
         }
+        _ if field.role == Some(Role::Repeats) => read_recurrence(text).map(Value::from),
         _ => Ok(Value::from(text)),
     }
 }

@@ -20,11 +20,12 @@ mod words;
 use std::collections::HashMap;
 
 use gleaner::Schema;
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 use store::Hit;
 
 use crate::locale::topic_message;
 use crate::messages::Message;
+use crate::recurrence::WEEKDAYS;
 pub(crate) use profile::{Profile, TOPICS};
 use profile::{Topic, distance};
 pub(crate) use stars::rate_recurring;
@@ -225,16 +226,9 @@ impl<'a> InterestScorer<'a> {
     fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
         let date = event.starts.as_deref().and_then(|start| start.get(..10)?.parse::<Date>().ok());
         if let Some(date) = date.filter(|date| self.profile.includes_day(date.weekday())) {
-            let day = match date.weekday() {
-                Weekday::Monday => "weekday-monday",
-                Weekday::Tuesday => "weekday-tuesday",
-                Weekday::Wednesday => "weekday-wednesday",
-                Weekday::Thursday => "weekday-thursday",
-                Weekday::Friday => "weekday-friday",
-                Weekday::Saturday => "weekday-saturday",
-                Weekday::Sunday => "weekday-sunday",
-            };
-            parts.push((DAY, Some(Message::new("on-weekday").with("day", Message::new(day)))));
+            let number = usize::from(date.weekday().to_monday_zero_offset().unsigned_abs());
+            let day = WEEKDAYS.get(number).map(|day| Message::new(day));
+            parts.push((DAY, day.map(|day| Message::new("on-weekday").with("day", day))));
         }
     }
 }

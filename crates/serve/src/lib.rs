@@ -51,6 +51,7 @@ mod password;
 mod person;
 mod post;
 mod public_hosts;
+mod recurrence;
 mod resources;
 mod search_params;
 mod searches;

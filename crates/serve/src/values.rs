@@ -6,12 +6,13 @@
 //! "2026-11-03", date             ──▶ Tue 3 Nov 2026
 //! ```
 
-use gleaner::schema::{Field, FieldType};
+use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
 use url::Url;
 
 use crate::locale::Locale;
 use crate::moment;
+use crate::recurrence::display_recurrence;
 
 /// Values of a field that a page shows: more are a list that its own page shows better.
 const MOST: usize = 60;
@@ -52,6 +53,7 @@ fn one_value(field: &Field, value: &Value, locale: &Locale) -> DisplayValue {
     };
     match field.holds {
         FieldType::Date | FieldType::DateTime => display_value(&moment::format_moment(&text, locale), None),
+        _ if field.role == Some(Role::Repeats) => display_value(&display_recurrence(&text, locale), None),
         _ => display_value(&text, link),
     }
 }

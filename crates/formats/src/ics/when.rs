@@ -37,8 +37,8 @@ fn date(text: &str) -> Option<Date> {
     Some(Date { year: Some(day.year()), month: part(day.month()), day: part(day.day()), weekday: None })
 }
 
-/// `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=2026-06-30`, as marks write it.
-fn recurrence(text: &str) -> Option<Recurrence> {
+/// A recurrence as rows write it: `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=2026-06-30`; `None` of what names no weekday.
+pub fn recurrence(text: &str) -> Option<Recurrence> {
     let of = |key: &str| text.split(';').find_map(|part| part.strip_prefix(key)?.strip_prefix('='));
     let (mut weekdays, mut ordinals) = (Vec::new(), Vec::new());
     for day in of("BYDAY")?.split(',') {

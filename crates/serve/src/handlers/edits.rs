@@ -385,6 +385,7 @@ fn help(field: &Field, locale: &Locale) -> String {
         FieldType::DateTime => "2026-11-30 16:00".to_owned(),
         FieldType::Contact => locale.text("contact-help").into(),
         FieldType::Links => locale.text("links-help").into(),
+        _ if field.role == Some(Role::Repeats) => locale.text("repeats-help").into(),
         _ if field.many => locale.text("one-a-line").into(),
         _ => String::new(),
     }

@@ -19,6 +19,7 @@ use crate::locale::Locale;
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
+use crate::recurrence::WEEKDAYS;
 use crate::search_params::EVENT;
 use crate::searches::{self, Search};
 
@@ -162,6 +163,7 @@ struct ProfilePage {
     words: String,
     topics: Vec<(&'static str, bool)>,
     places: String,
+    /// Number, name, and whether it is one of the profile's.
     days: Vec<(i8, Message, bool)>,
     digest: u32,
     /// Mails of changes are wanted.
@@ -169,17 +171,6 @@ struct ProfilePage {
     /// The line among the places that is none.
     wrong: Option<String>,
 }
-
-/// The messages that name the days of a week.
-const DAYS: [&str; 7] = [
-    "weekday-monday",
-    "weekday-tuesday",
-    "weekday-wednesday",
-    "weekday-thursday",
-    "weekday-friday",
-    "weekday-saturday",
-    "weekday-sunday",
-];
 
 /// The profile's form.
 pub(crate) async fn profile(State(app): State<App>, person: Person) -> Answer {
@@ -204,7 +195,7 @@ fn profile_page(
         topics: TOPICS.iter().map(|topic| (topic.name, is_mine(topic.name))).collect(),
         places,
         days: (1..)
-            .zip(DAYS)
+            .zip(WEEKDAYS)
             .map(|(n, name)| (n, person.locale.text(name), profile.days.contains(&n)))
             .collect(),
         digest,

@@ -1,0 +1,113 @@
+//! How a record recurs: in words for people, and from their words.
+//!
+//! ```text
+//! FREQ=WEEKLY;BYDAY=TU ── display_recurrence ──▶ every Tuesday
+//! "every Tuesday" · "jeden Dienstag" · FREQ=WEEKLY;BYDAY=TU ── read_recurrence ──▶ FREQ=WEEKLY;BYDAY=TU
+//! ```
+
+use formats::ics;
+use gleaner::marks::{self, Settings};
+use gleaner::{Value, Weekday};
+use jiff::civil;
+
+use crate::language::Language;
+use crate::locale::Locale;
+use crate::messages::Message;
+
+/// A recurrence as people read it; a text that is none stays as it is.
+pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
+    let Some(recurrence) = ics::recurrence(text) else { return text.to_owned() };
+    let weekday = |day: &Weekday| Some(locale.text(WEEKDAYS.get(usize::from(day.0))?).to_string());
+    let days = recurrence.weekdays.iter().filter_map(weekday).collect::<Vec<_>>().join(", ");
+    let nth = |n: &i8| locale.text("nth-in-month").with("n", i64::from(*n)).to_string();
+    let repeats = match (recurrence.interval, recurrence.ordinals.as_slice()) {
+        (0 | 1, []) => locale.text("repeats-weekly").with("days", days),
+        (weeks, []) => locale.text("repeats-every-weeks").with("count", i64::from(weeks)).with("days", days),
+        (_, ordinals) => {
+            let nth = ordinals.iter().map(nth).collect::<Vec<_>>().join(", ");
+            locale.text("repeats-monthly").with("nth", nth).with("days", days)
+        }
+    };
+    let until = recurrence.until.and_then(|until| {
+        let part = |n: Option<u8>| i8::try_from(n?).ok();
+        civil::Date::new(until.year?, part(until.month)?, part(until.day)?).ok()
+    });
+    match until {
+        Some(day) => {
+            let day = locale.format_day(day);
+            locale.text("repeats-until").with("repeats", repeats.to_string()).with("day", day).to_string()
+        }
+        None => repeats.to_string(),
+    }
+}
+
+/// A recurrence as records hold it, of one that somebody wrote in words of any of the interface's languages.
+pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
+    if let Some(recurrence) = ics::recurrence(text) {
+        return Ok(recurrence.to_string());
+    }
+    let in_language = |language: Language| {
+        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
+        // What stands around it would be lost ("every Tuesday except in August").
+        let marks = marks::find_only(text, &settings, &["date"]);
+        let whole = marks.into_iter().find(|mark| !adds_words(text, mark.span.start(), mark.span.end()))?;
+        let Value::When(when) = whole.value else { return None };
+        Some(when.recurrence.filter(|recurrence| !recurrence.weekdays.is_empty())?.to_string())
+    };
+    let read = Language::ALL.into_iter().find_map(in_language);
+    read.ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
+}
+
+/// Does a text say more than what stands from `start` to `end`? An article before it says nothing ("le premier lundi du mois").
+fn adds_words(text: &str, start: usize, end: usize) -> bool {
+    const ARTICLES: [&str; 6] = ["", "the", "on the", "am", "le", "el"];
+    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    !ARTICLES.contains(&before.trim().to_lowercase().as_str()) || !after.trim().is_empty()
+}
+
+/// The messages that name the days of a week.
+pub(crate) const WEEKDAYS: [&str; 7] = [
+    "weekday-monday",
+    "weekday-tuesday",
+    "weekday-wednesday",
+    "weekday-thursday",
+    "weekday-friday",
+    "weekday-saturday",
+    "weekday-sunday",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recurrences_are_read_as_people_write_them() {
+        for (text, rule) in [
+            ("FREQ=WEEKLY;BYDAY=TU,TH", "FREQ=WEEKLY;BYDAY=TU,TH"),
+            ("every Tuesday", "FREQ=WEEKLY;BYDAY=TU"),
+            ("Jeden zweiten Montag", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+            ("le premier lundi du mois", "FREQ=MONTHLY;BYDAY=1MO"),
+            ("cada lunes y miércoles", "FREQ=WEEKLY;BYDAY=MO,WE"),
+        ] {
+            assert_eq!(read_recurrence(text), Ok(rule.to_owned()), "{text}");
+        }
+        for text in ["often", "every Tuesday except in August", "12 May 2027", "FREQ=DAILY"] {
+            let why = read_recurrence(text).expect_err(text).to_string();
+            assert!(why.contains(text) && why.contains("every Tuesday"), "{why}");
+        }
+    }
+
+    #[test]
+    fn recurrences_are_shown_in_the_readers_words() {
+        let of = |text: &str, tag: &str| display_recurrence(text, &Locale::negotiate(None, tag));
+        assert_eq!(of("FREQ=WEEKLY;BYDAY=TU,TH", "en"), "every Tuesday, Thursday");
+        assert_eq!(
+            of("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=2026-11-30", "en"),
+            "every 2 weeks on Monday, until Mon 30 Nov 2026"
+        );
+        assert_eq!(of("FREQ=MONTHLY;BYDAY=1MO,3MO", "de"), "jeden ersten, dritten Montag im Monat");
+        assert_eq!(of("FREQ=MONTHLY;BYDAY=-1FR", "fr"), "le dernier vendredi du mois");
+        assert_eq!(of("FREQ=WEEKLY;BYDAY=WE;UNTIL=--06-03", "es"), "cada miércoles");
+        assert_eq!(of("when it rains", "en"), "when it rains");
+    }
+}
