@@ -68,6 +68,8 @@ pub(crate) struct Day {
 pub(crate) struct Entry {
     pub(crate) id: i64,
     pub(crate) title: String,
+    /// What became of it: "cancelled", …
+    pub(crate) status: Option<String>,
     /// Its clock on the day it begins: as it is kept, and as people read it.
     pub(crate) clock: Option<(String, String)>,
     /// It began on an earlier day.
@@ -232,6 +234,7 @@ fn day_entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
     Entry {
         id: hit.id,
         title: card::record_title(hit, &person.kinds, &person.locale),
+        status: hit.status.clone(),
         clock: clock.and_then(|clock| Some((clock.to_owned(), display(clock)?))),
         goes_on,
     }

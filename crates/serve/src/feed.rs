@@ -25,7 +25,10 @@ pub(crate) const RUNNING_IN_CALENDAR: usize = IN_CALENDAR / 4;
 /// A record as an entry: its page of ours is its identity.
 pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> Item {
     let card = Card::of(hit, kinds, Locale::english());
-    let mut lines = vec![card.when, card.place.unwrap_or_default(), card.people];
+    // Who reads the day alone would go there.
+    let status = card.status.as_deref().map(|status| Locale::english().status(status));
+    let mut lines =
+        vec![status.clone().unwrap_or_default(), card.when, card.place.unwrap_or_default(), card.people];
     lines.extend(card.facts.iter().map(|(name, values)| {
         let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
         format!("{name}: {}", values.join(", "))
@@ -34,7 +37,11 @@ pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> I
     lines.retain(|text| !text.is_empty());
     let own = hit.url.as_deref().and_then(link_target);
     let (id, summary) = (address.clone(), lines.join("\n"));
-    Item { id, title: card.title, address, own, updated, summary, category: None }
+    let title = match status {
+        Some(status) => format!("{} ({status})", card.title),
+        None => card.title,
+    };
+    Item { id, title, address, own, updated, summary, category: None }
 }
 
 /// A calendar of the records whose dates are whole, with clock times of a zone where one is known. It is called something, and says

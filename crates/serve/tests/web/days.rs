@@ -104,6 +104,38 @@ async fn today_is_the_day_where_the_events_take_place() {
 }
 
 #[tokio::test]
+async fn weeks_and_months_open_where_the_search_is() {
+    let served = Served::new(ServeOptions::default()).await;
+    let events = [
+        ("Jazz", "2031-01-10T20:00", plain()),
+        ("Choir", "2031-01-20T20:00", plain()),
+        ("Bells", "2031-02-01T20:00", plain()),
+    ];
+    served.keep(SITE, &events).await;
+    let mut browser = served.browser();
+    let month = browser.sees("/events?view=month&from=2031-01-05&to=2031-01-15").await;
+    assert!(month.contains("January 2031") && month.contains(" Jazz</a>"), "{month}");
+    assert!(!month.contains(" Choir</a>") && !month.contains(" Bells</a>"), "its days hold: {month}");
+    let month = browser.sees("/events?view=month&q=20+January+2031").await;
+    assert!(month.contains("January 2031") && month.contains(" Choir</a>"), "{month}");
+}
+
+#[tokio::test]
+async fn grids_and_feeds_say_what_is_cancelled() {
+    let served = Served::new(ServeOptions::default()).await;
+    let cancelled = json!({"status": "cancelled"});
+    served.keep(SITE, &[("Lantern walk", "2031-01-10T20:00", cancelled)]).await;
+    let mut browser = served.browser();
+    for path in ["/events?view=week&day=2031-01-10", "/embed/en/event?view=month&day=2031-01-10"] {
+        let grid = browser.sees(path).await;
+        assert!(grid.contains("<span class=\"title\">Lantern walk</span>"), "{grid}");
+        assert!(grid.contains("class=\"status\">cancelled<"), "{grid}");
+    }
+    let feed = browser.sees("/events.json?from=2031-01-01").await;
+    assert!(feed.contains("Lantern walk (cancelled)"), "{feed}");
+}
+
+#[tokio::test]
 async fn nothing_is_left_out_without_a_word() {
     let served = Served::new(ServeOptions::default()).await;
     let names: Vec<String> = (0..450).map(|n| format!("Talk {n:03}")).collect();

@@ -53,12 +53,15 @@ fn sorts(schema: &Schema, params: &SearchParams, locale: &Locale) -> Vec<(String
         (true, false, Some(code)) => locale.text("ascending").with("field", code.called(tag)),
         (true, false, None) => locale.text("newest-first-of-kind"),
     };
-    let mut sorts = vec![(String::new(), usual.to_string())];
+    let usual = usual.to_string();
+    let mut sorts = vec![(String::new(), usual.clone())];
     for field in schema.fields.iter().filter(|field| kinds::is_sortable(field)) {
         let order = |key: &'static str| locale.text(key).with("field", field.called(tag)).to_string();
         sorts.push((field.name.clone(), order("ascending")));
         sorts.push((format!("-{}", field.name), order("descending")));
     }
+    // What is usual is offered once, unless it is what was asked for.
+    sorts.retain(|(name, label)| name.is_empty() || *label != usual || *name == params.sort);
     sorts
 }
 

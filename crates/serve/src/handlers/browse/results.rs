@@ -200,6 +200,7 @@ async fn answer_question(app: &App, person: &Person, params: &SearchParams) -> R
     })
 }
 
+/// A week or a month: that of the day that the address names, else the first that the search asks for, else that of today.
 async fn lay_out(
     app: &App,
     person: &Person,
@@ -207,19 +208,46 @@ async fn lay_out(
     params: &SearchParams,
     view: View,
 ) -> Result<Results, Failure> {
-    let day = match params.day.trim() {
-        "" => app.store.today(),
-        day => day
-            .parse::<Date>()
-            .map_err(|_| Message::new("not-a-day").with("name", "day").with("text", day))?,
+    let named: Option<Date> = match params.day.trim() {
+        "" => None,
+        day => {
+            Some(day.parse().map_err(|_| Message::new("not-a-day").with("name", "day").with("text", day))?)
+        }
     };
+    let day = named.or_else(|| first_day(params)).unwrap_or_else(|| app.store.today());
+    let (grid, begins) = lay_out_around(app, person, schema, params, (view, day)).await?;
+    // Days that the words name ("in January") may lie elsewhere.
+    let elsewhere = begins.filter(|begins| named.is_none() && !view.weeks(day).concat().contains(begins));
+    match elsewhere {
+        Some(begins) => Ok(lay_out_around(app, person, schema, params, (view, begins)).await?.0),
+        None => Ok(grid),
+    }
+}
+
+/// The first day that the search's own fields ask for.
+fn first_day(params: &SearchParams) -> Option<Date> {
+    let from = params.from.trim();
+    from.parse().or_else(|_| format!("{from}-01").parse()).ok()
+}
+
+/// The week or month of a day, and the first day on which something begins that the search finds there.
+async fn lay_out_around(
+    app: &App,
+    person: &Person,
+    schema: &Schema,
+    params: &SearchParams,
+    (view, day): (View, Date),
+) -> Result<(Results, Option<Date>), Failure> {
     let weeks = view.weeks(day);
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
     let query = params.to_query(Some(schema))?;
     let by_date = Query { order: Order::Date, sort: None, ..query };
-    let query = Query { from: first, to: last.clone(), ..by_date.clone() };
+    // The days that are asked for hold within the weeks too.
+    let from = first.max(by_date.from.clone());
+    let to = [last.clone(), by_date.to.clone()].into_iter().flatten().min();
+    let query = Query { from, to, ..by_date.clone() };
     let begin = match params.when == RUNNING {
         true => Vec::new(),
         false => app.store.days(query.clone(), view.shown_of_day()).await?,
@@ -236,7 +264,8 @@ async fn lay_out(
     let weeks =
         Weeks { view, day, today: app.store.today(), begin: &begin, running: &running, spans: &spans };
     let calendar = calendar::lay_out(&weeks, next.first(), params, person);
-    Ok(Results { facets, calendar: Some(calendar), ..Results::default() })
+    let begins = begin.first().and_then(|day| day.date.parse().ok());
+    Ok((Results { facets, calendar: Some(calendar), ..Results::default() }, begins))
 }
 
 /// The records of a part of a feed, and whether there is a next one: of what is to come the next ones, of all else the newest.
