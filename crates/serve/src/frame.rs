@@ -31,6 +31,8 @@ pub(crate) struct Frame {
     pub(crate) editor: bool,
     /// Accounts can be made.
     pub(crate) open: bool,
+    /// Mails are sent: links that open accounts, what is new, what was changed.
+    pub(crate) mails: bool,
     /// The token of forms.
     pub(crate) token: String,
     /// What addresses of calendars begin with that a program keeps up to date.
@@ -68,6 +70,7 @@ impl Frame {
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
             open: app.is_open(),
+            mails: app.options.post.is_some(),
             token: person.token(),
             webcal: app.address("").replacen(app.options.base.scheme(), "webcal", 1),
             feed: None,

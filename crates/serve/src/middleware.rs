@@ -21,6 +21,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use store::Known;
+use url::Url;
 
 use crate::answer::{Embeddable, Failure};
 use crate::app::App;
@@ -234,6 +235,14 @@ impl SubmittedForm {
         self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value.trim())
     }
 
+    /// An address as people type it: one that names no scheme is one of the web.
+    pub(crate) fn address(&self, name: &str) -> String {
+        let text = self.get(name);
+        // "example.org:8080/talks" names no scheme either.
+        let has_scheme = Url::parse(text).is_ok_and(|url| !url.scheme().contains('.'));
+        if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
+    }
+
     /// The value of a name, as it is: a password may end with a blank.
     pub(crate) fn exactly(&self, name: &str) -> &str {
         self.0.iter().find(|(other, _)| other == name).map_or("", |(_, value)| value)
@@ -284,4 +293,20 @@ pub(crate) async fn read_body(mut body: Body, most: usize) -> Result<Vec<u8>, Fa
 /// Refuses whoever tries too often.
 pub(crate) fn check_rate(wait: Result<(), Duration>) -> Result<(), Failure> {
     wait.map_err(Failure::Hurried)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SubmittedForm;
+
+    #[test]
+    fn an_address_is_typed_with_its_scheme_or_without() {
+        let address = |text: &str| SubmittedForm(vec![("url".to_owned(), text.to_owned())]).address("url");
+        for host in ["www.example.edu/events", "example.org:8080/talks?a=http://b.org/"] {
+            assert_eq!(address(&format!(" {host} ")), format!("https://{host}"));
+        }
+        for whole in ["", "http://example.org/", "javascript:alert(1)", "mailto:ann@example.org"] {
+            assert_eq!(address(whole), whole);
+        }
+    }
 }

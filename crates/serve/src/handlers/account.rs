@@ -26,8 +26,6 @@ struct AccountPage {
     role: &'static str,
     /// The address is known to be theirs.
     verified: bool,
-    /// Links are mailed, by which they show that it is.
-    mails: bool,
     /// They look after the accounts of others.
     admin: bool,
     atom: String,
@@ -46,7 +44,6 @@ async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answ
         frame: Frame::new(app, person, person.locale.text("account"), "account"),
         role: role_message(reader.role),
         verified: reader.verified,
-        mails: app.options.post.is_some(),
         admin: person.is(Role::Admin),
         atom: feed("atom"),
         calendar: feed("ics"),

@@ -168,7 +168,7 @@ async fn whole(app: &App, person: &Person, page: &Followed, known: &Known) -> An
 pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let url = Url::parse(form.get("url").trim());
+    let url = Url::parse(&form.address("url"));
     let mut url = url.map_err(|why| Message::new("no-address-because").with("why", why.to_string()))?;
     url.set_fragment(None);
     if let Some(page) = app.store.followed_at(url.as_str()).await? {

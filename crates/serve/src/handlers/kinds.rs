@@ -140,7 +140,7 @@ async fn tried_on(
     let owner = viewer::owner(person)?;
     let before = app.page_cache.page(&owner, form.get("page"));
     let same = |page: &Arc<Page>| {
-        form.get("html").is_empty() && [page.source.as_str(), ""].contains(&form.get("url"))
+        form.get("html").is_empty() && [page.source.as_str(), ""].contains(&form.address("url").as_str())
     };
     if let Some(page) = before.filter(same) {
         return Ok(Some((form.get("page").to_owned(), page)));

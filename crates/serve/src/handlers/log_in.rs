@@ -31,8 +31,6 @@ struct LogIn {
     wrong: Option<String>,
     /// Where somebody came from, and goes back to.
     back: String,
-    /// Links are mailed to who forgot the password.
-    mails: bool,
 }
 
 /// The form to log in.
@@ -43,7 +41,6 @@ pub(crate) async fn form(State(app): State<App>, person: Person, headers: Header
         email: String::new(),
         wrong: None,
         back: from.as_deref().and_then(return_path).unwrap_or_default().to_owned(),
-        mails: app.options.post.is_some(),
     })
 }
 
@@ -96,8 +93,7 @@ pub(crate) async fn log_in(State(app): State<App>, person: Person, form: Submitt
             let wrong = Some(person.locale.text("wrong-password").into());
             let frame = Frame::new(&app, &person, person.locale.text("log-in"), "account");
             let back = return_path(form.get("back")).unwrap_or_default().to_owned();
-            let mails = app.options.post.is_some();
-            let mut page = answer::render_page(&LogIn { frame, email, wrong, back, mails })?;
+            let mut page = answer::render_page(&LogIn { frame, email, wrong, back })?;
             *page.status_mut() = StatusCode::UNAUTHORIZED;
             Ok(page)
         }

@@ -224,7 +224,7 @@ fn page_row(page: &WatchedPage, locale: &Locale) -> SourceRow {
 pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let (url, found) = page::add_page(&app, form.get("url")).await?;
+    let (url, found) = page::add_page(&app, &form.address("url")).await?;
     let query: String = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("source", &format!("{url} {found}"))
         .finish();

@@ -121,7 +121,7 @@ struct LookPage {
 pub(crate) async fn look(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     editor(&person)?;
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let seed = harvest::seed(form.get("url")).map_err(Failure::Form)?;
+    let seed = harvest::seed(&form.address("url")).map_err(Failure::Form)?;
     let page = page::read_page(&app, seed.as_str()).await?;
     let watched: Vec<String> = app.store.watches().await?.into_iter().map(|watch| watch.part).collect();
     let chosen = page.scopes.iter().map(|(part, _)| part).find(|part| !watched.contains(part));
@@ -166,7 +166,7 @@ fn kind_summaries(records: &[store::Record], kinds: &Kinds, locale: &Locale) -> 
 /// Watches a site from now on; it is read at once.
 pub(crate) async fn add(State(app): State<App>, person: Person, form: SubmittedForm) -> Answer {
     let reader = editor(&person)?.id;
-    let url = harvest::seed(form.get("url")).map_err(Failure::Form)?;
+    let url = harvest::seed(&form.address("url")).map_err(Failure::Form)?;
     let id = watched(&app, reader, &url, form.get("part"), daily(form.get("daily"))?).await?;
     answer::redirect_to(&format!("/watches/{id}"))
 }

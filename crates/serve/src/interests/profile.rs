@@ -153,20 +153,31 @@ impl Profile {
 /// Kilometres around a place, by default.
 const AROUND: f64 = 25.0;
 
-/// A place with or without its point and its radius: "Home; 52.5, 13.4; 10", "Cambridge, UK; 10 km", "Cambridge, UK".
+/// A place with or without its point and its radius: "Home; 52.5, 13.4; 10", "Cambridge, UK; 10 km", "Cambridge, UK, 10", "Cambridge, UK".
 fn parse_place(line: &str) -> Option<Near> {
     let mut parts = line.split(';').map(str::trim).peekable();
     let name = parts.next().filter(|name| !name.is_empty())?;
-    let at = match parts.next_if(|part| part.contains(',')) {
+    let point = parts.next_if(|part| part.contains(','));
+    let (name, km) = match parts.next() {
+        Some(km) => (name, parse_km(km)?),
+        None => ending_in_km(name).unwrap_or((name, AROUND)),
+    };
+    let at = match point {
         Some(at) => parse_point(at)?,
         None => harvest::gazetteer::locate(name, None)?,
     };
-    let km = match parts.next() {
-        Some(km) => km.trim_end_matches("km").trim().parse().ok()?,
-        None => AROUND,
-    };
     let on_earth = at.0.abs() <= 90.0 && at.1.abs() <= 180.0 && (0.0..=20_040.0).contains(&km);
     on_earth.then(|| Near { name: name.to_owned(), at, km })
+}
+
+fn parse_km(text: &str) -> Option<f64> {
+    text.trim_end_matches("km").trim().parse().ok()
+}
+
+/// A place whose radius stands behind a comma, as `glean search --near` writes it: "Cambridge, UK, 25".
+fn ending_in_km(line: &str) -> Option<(&str, f64)> {
+    let (name, km) = line.rsplit_once(',')?;
+    Some((name.trim(), parse_km(km.trim())?))
 }
 
 fn parse_point(at: &str) -> Option<(f64, f64)> {
@@ -207,7 +218,9 @@ mod tests {
 
     #[test]
     fn cities_are_known_by_name() {
-        for (line, km) in [("Cambridge, UK; 10 km", 10.0), ("Cambridge, UK", AROUND)] {
+        for (line, km) in
+            [("Cambridge, UK; 10 km", 10.0), ("Cambridge, UK, 10", 10.0), ("Cambridge, UK", AROUND)]
+        {
             let place = parse_place(line).expect("a city");
             assert_eq!((&*place.name, place.km), ("Cambridge, UK", km));
             assert!(distance(place.at, (52.2, 0.12)) < 1.0, "{place:?}");

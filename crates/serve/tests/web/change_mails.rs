@@ -19,9 +19,10 @@ struct Mailing {
 }
 
 async fn open() -> Mailing {
-    let served = Served::new(ServeOptions::default()).await;
     let office = PostOffice::new().await;
-    let post = Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    let post = || Post::new(&office.address.parse().unwrap(), "events@example.org").unwrap();
+    let served = Served::new(ServeOptions { post: Some(post()), ..ServeOptions::default() }).await;
+    let post = post();
     let ann = served.logged_in("ann@example.org", "correct horse battery", Role::Reader).await;
     let id = served.store.reader(Known::Email("ann@example.org".into())).await.unwrap().unwrap().id;
     Mailing { served, office, post, ann, id }

@@ -223,7 +223,8 @@ async fn a_profile_with_a_wrong_line_is_shown_again() {
         "jazz\nprotein folding</textarea>",
         "value=\"Music\" checked",
         "value=\"3\" checked",
-        "value=\"7\" selected",
+        // No mails are offered where none are sent; what was chosen before stays.
+        "name=\"digest\" value=\"7\"",
         "Home; 52.52, 13.405; 10\n",
         "id=\"places-wrong\">“Nowhere &#60;at&#62; all; x” is no place",
     ] {

@@ -55,7 +55,7 @@ pub(crate) async fn load_from_form(
     form: &SubmittedForm,
 ) -> Result<String, Failure> {
     let owner = owner(person)?;
-    let page = load_page(app, person.from, form.get("url"), form.get("html")).await?;
+    let page = load_page(app, person.from, &form.address("url"), form.get("html")).await?;
     Ok(app.page_cache.insert(&owner, page))
 }
 
