@@ -8,6 +8,7 @@
 //! ```
 
 pub(super) mod split;
+mod version;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -17,6 +18,7 @@ use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
 use store::{Fields, Record};
 
+use self::version::{Changed, Version, normalize_text, write_version};
 use super::editor::editor;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -28,7 +30,6 @@ use crate::locale::Locale;
 use crate::messages::Message;
 use crate::middleware::{SubmittedForm, check_rate};
 use crate::person::Person;
-use crate::secret;
 use crate::throttle::Name;
 
 /// Letters that a line of the form shows.
@@ -51,6 +52,8 @@ struct Input {
     help: String,
     /// What the page says, where that is something else.
     page: Option<String>,
+    /// What somebody else made of it since the form was opened.
+    changed: Option<String>,
     wrong: Option<String>,
 }
 
@@ -64,7 +67,7 @@ struct Edit {
     back: String,
     inputs: Vec<Input>,
     longest: usize,
-    /// What the record was when the form was made, so that nobody overwrites another's work unawares.
+    /// What its fields were when the form was made, so that nobody overwrites another's work unawares.
     was: String,
     wrong: Option<String>,
 }
@@ -86,11 +89,12 @@ pub(super) async fn correct(
     let who = editor(&person)?.email.clone();
     let record = Edited::of(&app, &person, id).await?;
     let (fields, inputs) = record.read(&form, &person.locale);
+    // First, as the form that is sent back is one of the record as it is now.
+    if !form.get("was").is_empty() && form.get("was") != record.version() {
+        return refused(record.page(&app, &person, Some((inputs, MEANWHILE))), StatusCode::CONFLICT);
+    }
     if inputs.iter().any(|input| input.wrong.is_some()) {
         return refused(record.page(&app, &person, Some((inputs, WRONG))), StatusCode::BAD_REQUEST);
-    }
-    if !form.get("was").is_empty() && form.get("was") != record.mark() {
-        return refused(record.page(&app, &person, Some((inputs, MEANWHILE))), StatusCode::CONFLICT);
     }
     if let Err(why) = is_whole(&record.schema, &record.fields, &fields) {
         return refused(record.page(&app, &person, Some((inputs, why))), StatusCode::BAD_REQUEST);
@@ -294,9 +298,12 @@ impl Edited {
         Ok(Edited { prefix: FIELD, id: None, heading, schema: (**schema).clone(), fields, corrections })
     }
 
-    /// What changes with an edit.
-    fn mark(&self) -> String {
-        secret::hash(&serde_json::to_string(&self.fields).unwrap_or_default())
+    /// What changes with an edit of a field that a form can write.
+    fn version(&self) -> String {
+        let fields = self.schema.fields.iter();
+        write_version(
+            fields.filter_map(|field| Some((&*field.name, to_text(field, self.fields.get(&field.name))?))),
+        )
     }
 
     /// The fields that a form can write, as they are.
@@ -316,21 +323,27 @@ impl Edited {
                 values,
                 help: help(field, locale),
                 page: page.and_then(|correction| to_text(field, Some(&correction.page))),
+                changed: None,
                 wrong: None,
             })
         };
         self.schema.fields.iter().filter_map(input).collect()
     }
 
-    /// The fields whose texts were changed, and the form as it was filled in.
+    /// The fields whose texts were changed in the form, and the form as it was filled in; what somebody else changed since it was
+    /// opened, and nobody here, is as it is now.
     fn read(&self, form: &SubmittedForm, locale: &Locale) -> (Fields, Vec<Input>) {
         let mut fields = Fields::new();
         let mut inputs = self.inputs(locale);
+        let opened = Version::new(form.get("was"));
         for input in &mut inputs {
-            let Some(field) = self.schema.field(input.name.trim_start_matches(self.prefix)) else { continue };
+            let name = input.name.strip_prefix(self.prefix).unwrap_or(&input.name);
+            let Some(field) = self.schema.field(name) else { continue };
             let Some(text) = form.all(&input.name).pop() else { continue };
-            let text = text.replace("\r\n", "\n").trim().to_owned();
-            if text == input.text.trim() {
+            let text = normalize_text(&text);
+            let changed = opened.compare(&field.name, &text, &input.text);
+            input.changed = describe_change(changed, &input.text, locale);
+            if matches!(changed, Changed::ByNobody | Changed::Elsewhere) {
                 continue;
             }
             match from_text(field, &text) {
@@ -369,7 +382,17 @@ impl Edited {
             None => (self.inputs(&person.locale), None),
         };
         let (frame, heading) = (Frame::new(app, person, self.heading.clone(), path), self.heading.clone());
-        Edit { frame, heading, to, back, inputs, longest: LONGEST, was: self.mark(), wrong }
+        Edit { frame, heading, to, back, inputs, longest: LONGEST, was: self.version(), wrong }
+    }
+}
+
+/// What somebody else made of a field since the form was opened, for who sees the form again.
+fn describe_change(changed: Changed, now: &str, locale: &Locale) -> Option<String> {
+    match changed {
+        Changed::ByNobody | Changed::Here => None,
+        Changed::Elsewhere => Some(locale.text("edit-taken-over").into()),
+        Changed::ByBoth if now.is_empty() => Some(locale.text("edit-emptied").into()),
+        Changed::ByBoth => Some(locale.text("edit-stands-now").with("text", now).into()),
     }
 }
 

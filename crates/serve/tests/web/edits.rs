@@ -6,7 +6,7 @@ use serve::ServeOptions;
 use store::Role;
 
 use crate::api::Program;
-use crate::browser::{Browser, Served, plain};
+use crate::browser::{Browser, Page, Served, plain};
 
 const SITE: &str = "https://a.example.org/x";
 
@@ -128,6 +128,66 @@ async fn a_form_that_makes_no_sense_changes_nothing_and_loses_nothing() {
     let late = editor.post(&to, &[("was", was.as_str()), ("f.title", "Blues")]).await;
     assert_eq!(late.status, 409, "somebody else was faster: {}", late.text);
     assert!(late.says("value=\"Blues\"") && editor.sees(&at).await.contains("Jazz"));
+}
+
+/// The fields of a page's form, as a browser sends them.
+fn fields_of(page: &str) -> Vec<(String, String)> {
+    let unescape = |text: &str| text.replace("&#60;", "<").replace("&#62;", ">").replace("&#38;", "&");
+    let form =
+        page.split("<form class=\"tall\"").nth(1).and_then(|rest| rest.split("</form>").next()).expect(page);
+    let field = |tag: &str| {
+        let (tag, behind) = tag.split_once('>')?;
+        let name = tag.split("name=\"").nth(1)?.split('"').next()?;
+        let value = match tag.split_once("value=\"") {
+            Some((_, value)) => value.split('"').next()?,
+            None => behind.split("</textarea>").next()?,
+        };
+        Some((name.to_owned(), unescape(value)))
+    };
+    let tags = ["<input ", "<textarea "].into_iter().flat_map(|begin| form.split(begin).skip(1));
+    tags.filter_map(field).filter(|(name, _)| name != "token").collect()
+}
+
+/// Sends a form as a browser does, with some fields written anew.
+async fn send_all(browser: &mut Browser, to: &str, page: &str, written: &[(&str, &str)]) -> Page {
+    let mut fields = fields_of(page);
+    for (name, text) in written {
+        fields.iter_mut().find(|(other, _)| other == name).expect(page).1 = (*text).to_owned();
+    }
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, text)| (&**name, &**text)).collect();
+    browser.post(to, &fields).await
+}
+
+#[tokio::test]
+async fn of_two_who_edit_at_once_each_keeps_what_the_other_did_not_touch() {
+    let (served, mut ann) = open().await;
+    let mut bob = served.logged_in("bob@example.org", "correct horse battery", Role::Editor).await;
+    let at = record(&mut ann, "Jaz nite").await;
+    let to = format!("{at}/edit");
+    let (anns, bobs) = (ann.sees(&to).await, bob.sees(&to).await);
+    let first = send_all(&mut ann, &to, &anns, &[("f.title", "Jazz"), ("f.location", "Aula\r\nleft")]).await;
+    assert_eq!(first.status, 303, "{}", first.text);
+    let refused = send_all(&mut bob, &to, &bobs, &[("f.title", "Jazz night"), ("f.end", "soon")]).await;
+    assert_eq!(refused.status, 409, "{}", refused.text);
+    for part in ["It says now: Jazz<", "and taken over here", "value=\"Jazz night\"", "“soon” is no day"]
+    {
+        assert!(refused.says(part), "{part}: {}", refused.text);
+    }
+    assert_eq!(refused.text.matches("by somebody else").count(), 2, "{}", refused.text);
+    let again = send_all(&mut bob, &to, &refused.text, &[("f.end", "")]).await;
+    assert_eq!(again.status, 303, "{}", again.text);
+    let page = bob.sees(&at).await;
+    assert!(page.contains(">Jazz night</h1>") && page.contains("Aula"), "{page}");
+    // Both halves of a record that is split begin with what it says now.
+    let (to, split) = (format!("{at}/split"), bob.sees(&format!("{at}/split")).await);
+    ann.fill(&format!("{at}/edit"), &format!("{at}/edit"), &[("f.location", "Great hall")]).await;
+    let refused = send_all(&mut bob, &to, &split, &[("o.title", "Swing")]).await;
+    assert_eq!(refused.status, 409, "{}", refused.text);
+    let again = send_all(&mut bob, &to, &refused.text, &[]).await;
+    assert_eq!(again.status, 303, "{}", again.text);
+    for half in [at, again.header("location").expect("the other one").to_owned()] {
+        assert!(bob.sees(&half).await.contains("Great hall"), "{half}");
+    }
 }
 
 #[tokio::test]

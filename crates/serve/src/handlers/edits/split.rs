@@ -34,7 +34,7 @@ struct SplitPage {
     other: Vec<Input>,
     pages: Vec<PageChoice>,
     longest: usize,
-    /// What the record was when the form was made.
+    /// What its fields were when the form was made.
     was: String,
     wrong: Option<String>,
 }
@@ -67,7 +67,7 @@ impl Halves {
             other: self.other.inputs(&person.locale),
             pages: self.sources.iter().map(page).collect(),
             longest: LONGEST,
-            was: self.own.mark(),
+            was: self.own.version(),
             wrong: None,
         }
     }
@@ -93,10 +93,10 @@ pub(in crate::handlers) async fn split(
     let pages: Vec<i64> = form.all("page").iter().filter_map(|page| page.parse().ok()).collect();
     let is_wrong = own_inputs.iter().chain(&other_inputs).any(|input| input.wrong.is_some());
     let are_whole = [&own, &other].map(|fields| is_whole(&halves.own.schema, &halves.own.fields, fields));
-    let refusal = if is_wrong {
-        Some((WRONG, StatusCode::BAD_REQUEST))
-    } else if !form.get("was").is_empty() && form.get("was") != halves.own.mark() {
+    let refusal = if !form.get("was").is_empty() && form.get("was") != halves.own.version() {
         Some((MEANWHILE, StatusCode::CONFLICT))
+    } else if is_wrong {
+        Some((WRONG, StatusCode::BAD_REQUEST))
     } else {
         are_whole.into_iter().find_map(Result::err).map(|why| (why, StatusCode::BAD_REQUEST))
     };
