@@ -1,5 +1,7 @@
 //! Cards: records as lists show them.
 
+use std::collections::HashMap;
+
 use gleaner::schema::{Field, FieldType, Role, Schema};
 use store::{Hit, SiteName};
 use url::Url;
@@ -134,6 +136,9 @@ pub(crate) fn host_name(address: &str) -> String {
     };
     Url::parse(address).ok().and_then(|url| host(&url)).unwrap_or_else(|| address.to_owned())
 }
+
+/// The names of sites, by scheme, name and port.
+pub(crate) type Sites = HashMap<String, SiteName>;
 
 /// What the site of an address is called, with its host where another site is called the same.
 pub(crate) fn site_label(site: Option<&SiteName>, address: &str) -> String {

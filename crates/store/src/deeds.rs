@@ -26,10 +26,13 @@ pub(crate) enum Deed {
     Merged,
     Split,
     Added,
+    /// Added by somebody who is no editor, and hidden until one shows it.
+    Suggested,
 }
 
 impl Deed {
-    pub(crate) const ALL: [Deed; 5] = [Deed::Corrected, Deed::Hidden, Deed::Merged, Deed::Split, Deed::Added];
+    pub(crate) const ALL: [Deed; 6] =
+        [Deed::Corrected, Deed::Hidden, Deed::Merged, Deed::Split, Deed::Added, Deed::Suggested];
 
     /// As the history has it.
     pub(crate) fn name(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Deed {
             Deed::Merged => "merged",
             Deed::Split => "split",
             Deed::Added => "added",
+            Deed::Suggested => "suggested",
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::fields::Fields;
 use crate::provenance::{has_source, lock};
 use crate::record::Record;
-use crate::reports::{is_full, keep_report};
+use crate::reports::{end_reports, is_full, keep_report};
 use crate::session::Session;
 use crate::split::{mark_undone, unsplit};
 use crate::store::Store;
@@ -93,13 +93,13 @@ impl Store {
         .await
     }
 
-    /// Adds a record that somebody suggests: it is hidden until an editor undoes that, and waits among the reports, whose text tells so.
-    /// False where as many wait already as may.
+    /// Adds a record that somebody suggests: it is hidden until an editor undoes that, and waits among the reports until then. False
+    /// where as many wait already as may.
     ///
     /// # Errors
     /// Where the database refuses; nothing has changed then.
-    pub async fn suggest(&self, record: Record, reader: Option<i64>, who: &str, text: &str) -> Result<bool> {
-        let (who, text) = (who.to_owned(), text.to_owned());
+    pub async fn suggest(&self, record: Record, reader: Option<i64>, who: &str) -> Result<bool> {
+        let who = who.to_owned();
         self.write(move |db| {
             let now = db.now()?;
             if is_full(db)? {
@@ -107,9 +107,9 @@ impl Store {
             }
             let id = add(db, &record, now)?;
             noted(db, id, Deed::Added, &Fields::new(), &who)?;
-            keep_report(db, id, reader, &text)?;
+            keep_report(db, id, reader, "")?;
             hide(db, id, None)?;
-            noted(db, id, Deed::Hidden, &Fields::new(), &who)?;
+            noted(db, id, Deed::Suggested, &Fields::new(), &who)?;
             Ok(true)
         })
         .await
@@ -171,6 +171,7 @@ fn undo(db: &mut dyn Session, edit: i64, who: &str) -> Result<Option<i64>> {
     let is_undone = match deed {
         Deed::Corrected => uncorrect(db, record, edit, &detail)?,
         Deed::Hidden => show(db, record)?,
+        Deed::Suggested => show(db, record)? && end_reports(db, record)?,
         Deed::Merged => part(db, record, &detail)?,
         Deed::Split => unsplit(db, record, &detail)?,
         Deed::Added if db.row(JOINED, &[record.into()])?.is_some() || !hide(db, record, None)? => false,

@@ -20,8 +20,10 @@ pub struct Report {
     pub title: Option<String>,
     /// When it was said, in milliseconds since 1970.
     pub at: i64,
-    /// What is wrong.
+    /// What is wrong; empty of a suggestion.
     pub text: String,
+    /// The record is one that somebody suggested, and waits for an editor who shows it.
+    pub is_suggestion: bool,
 }
 
 impl Store {
@@ -40,7 +42,9 @@ impl Store {
     /// Where the database refuses.
     pub async fn reports(&self, most: usize) -> Result<Vec<Report>> {
         const WAITING: &str = "
-            SELECT p.id, p.record, r.title, p.at, p.text FROM reports p JOIN records r ON r.id = p.record
+            SELECT p.id, p.record, r.title, p.at, p.text, (SELECT MAX(h.id) FROM history h
+                WHERE h.record = p.record AND h.what = 'suggested' AND h.undone IS NULL)
+            FROM reports p JOIN records r ON r.id = p.record
             ORDER BY p.id LIMIT ?1";
         self.read(move |db| db.rows(WAITING, &[most.into()])?.iter().map(report).collect()).await
     }
@@ -76,6 +80,12 @@ pub(crate) fn keep_report(
     Ok(db.run(REPORT, &values)? > 0)
 }
 
+/// Ends what waits of a record that was suggested and is shown now: while it was hidden nobody could say anything else of it.
+pub(crate) fn end_reports(db: &mut dyn Session, record: i64) -> Result<bool> {
+    db.run("DELETE FROM reports WHERE record = ?1", &[record.into()])?;
+    Ok(true)
+}
+
 fn report(row: &Row) -> Result<Report> {
     Ok(Report {
         id: row.int(0)?,
@@ -83,5 +93,6 @@ fn report(row: &Row) -> Result<Report> {
         title: row.maybe_text(2)?,
         at: row.int(3)?,
         text: row.text(4)?,
+        is_suggestion: row.maybe_int(5)?.is_some(),
     })
 }

@@ -68,7 +68,7 @@ pub struct Change {
     pub id: i64,
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// new, changed, cancelled, gone, back, …; corrected, hidden, merged, split, added by somebody.
+    /// new, changed, cancelled, gone, back, …; corrected, hidden, merged, split, added, suggested by somebody.
     pub what: String,
     /// The page on which it was seen.
     pub page: Option<String>,
@@ -154,7 +154,7 @@ fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
         SELECT r.id, r.title, (SELECT MAX(h.id) FROM history h WHERE h.record = r.id AND h.what = 'merged' AND h.undone IS NULL)
         FROM records r WHERE r.merged = ?1 ORDER BY r.id LIMIT ?2";
     let hiding = "
-        SELECT MAX(id) FROM history WHERE record = ?1 AND what IN ('hidden', 'merged') AND who IS NOT NULL AND undone IS NULL";
+        SELECT MAX(id) FROM history WHERE record = ?1 AND what IN ('hidden', 'merged', 'suggested') AND who IS NOT NULL AND undone IS NULL";
     let of_it = [record.into(), CHANGES.into()];
     let hiding = db.row(hiding, &[record.into()])?.map_or(Ok(None), |row| row.maybe_int(0))?;
     Ok(Some(Whole {

@@ -2,6 +2,7 @@
 //! Annotator §1.6).
 
 pub(super) mod concepts;
+pub(super) mod decided;
 pub(super) mod judged;
 pub(super) mod one;
 
@@ -10,6 +11,7 @@ use axum::extract::{RawQuery, State};
 use store::{Entry, Reader, Report, Role, Stage};
 use url::{Url, form_urlencoded};
 
+use self::decided::Decided;
 use self::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
@@ -47,6 +49,8 @@ struct Reported {
     record: i64,
     title: String,
     text: String,
+    /// Somebody suggested the record, which is hidden until it is published.
+    is_suggestion: bool,
     at: DisplayTime,
 }
 
@@ -61,6 +65,8 @@ struct Editor {
     reports: Vec<Reported>,
     /// The entry that was judged last, which can be undone.
     judged: Option<Judged>,
+    /// The suggestion that was published or rejected last.
+    decided: Option<Decided>,
     queue: Vec<Queued>,
     /// Pages that wait to be read, that are to be looked at, that are in the catalogue.
     waits: u32,
@@ -88,7 +94,8 @@ pub(super) async fn queue(State(app): State<App>, person: Person, RawQuery(query
     };
     let added = number("new").zip(number("known"));
     let judged = Judged::of(&app, &query).await?;
-    answer::render_page(&Editor { judged, ..build_page(&app, &person, added, None).await? })
+    let decided = Decided::of(&app, &person, &query).await?;
+    answer::render_page(&Editor { judged, decided, ..build_page(&app, &person, added, None).await? })
 }
 
 async fn build_page(
@@ -103,6 +110,7 @@ async fn build_page(
     let reports = app.store.reports(REPORTS).await?;
     Ok(Editor {
         judged: None,
+        decided: None,
         reports: reports.into_iter().map(|report| reported(report, person)).collect(),
         frame: Frame::new(app, person, person.locale.text("record-editor"), "editor"),
         queue: queue.iter().map(queued).collect(),
@@ -123,6 +131,7 @@ fn reported(report: Report, person: &Person) -> Reported {
             person.locale.text("record-number").with("number", report.record.to_string()).into()
         }),
         text: report.text,
+        is_suggestion: report.is_suggestion,
         at: moment::display_time(report.at, &person.locale),
     }
 }

@@ -4,7 +4,7 @@
 //! a record's page ── Correct ──▶ its fields, a line a value ──▶ what was changed is a correction, which outlives visits
 //!                 ├─ Hide, Same as … ──▶ the page again, with Undo
 //!                 ├─ Split ──▶ two such forms (`split`)
-//! a kind's page ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor undoes that
+//! a kind's page ──── Add one ──▶ the same form, empty; of a visitor: Suggest one ──▶ hidden until an editor publishes it
 //! ```
 
 pub(super) mod split;
@@ -221,7 +221,7 @@ pub(super) async fn suggest(
     let suggested = Record::of_row(&record.schema, fields, Fields::new());
     let reader = person.reader.as_ref();
     let who = reader.map_or(VISITOR, |reader| &reader.email);
-    let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who, SUGGESTED).await?;
+    let is_kept = app.store.suggest(suggested, reader.map(|reader| reader.id), who).await?;
     let thanks = if is_kept { THANKS } else { FULL };
     let (frame, path) =
         (Frame::new(&app, &person, person.locale.text("thank-you"), ""), kinds::page_path(&kind));
@@ -229,10 +229,8 @@ pub(super) async fn suggest(
 }
 
 /// Who suggests without an account, as histories call them.
-const VISITOR: &str = "a visitor";
+pub(super) const VISITOR: &str = "a visitor";
 
-/// What editors read beside a suggestion.
-const SUGGESTED: &str = "Suggested, and hidden until you undo that on its page; or correct it there first.";
 const THANKS: &str = "suggestion-kept";
 const FULL: &str = "suggestion-not-kept";
 

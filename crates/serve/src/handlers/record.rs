@@ -1,12 +1,13 @@
 //! One record: its fields, its sources, its history, and the place on the page it was read from.
 
 mod evidence;
+mod history;
 pub(super) mod save;
 pub(super) mod snapshot;
 mod whole;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use askama::Template;
 use axum::extract::{Path, RawQuery, State};
@@ -15,13 +16,15 @@ use formats::{Exchange, Resource};
 use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::Value;
-use store::{Change, Hit, Order, Query, Sighting, SiteName, Store, StoreError, Whole, Within, site_of};
+use store::{Hit, Order, Query, Sighting, Store, StoreError, Whole, Within, site_of};
 
 use self::evidence::field_label;
+pub(super) use self::history::is_suggestion;
+use self::history::{Happened, to_history};
 use self::whole::{visible, whole_for};
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::card::{Card, humanize_name, record_title, site_label, to_percent};
+use crate::card::{Card, Sites, humanize_name, record_title, site_label, to_percent};
 use crate::feed;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
@@ -42,9 +45,6 @@ use crate::values::{link_target, value_text};
 
 /// A field as the page shows it: what it is called, and its values.
 type Row = (String, Vec<DisplayValue>);
-
-/// The names of sites, by scheme, name and port.
-type Sites = HashMap<String, SiteName>;
 
 /// A page that tells of the record.
 struct From {
@@ -74,21 +74,6 @@ struct Twin {
     host: String,
 }
 
-/// Something that happened to it.
-struct Happened {
-    /// Its number, where it is an edit that can be undone.
-    undo: Option<i64>,
-    /// Whose edit it is: for editors.
-    who: Option<String>,
-    undone: bool,
-    at: DisplayTime,
-    what: String,
-    host: String,
-    /// The page as it was then.
-    snapshot: Option<i64>,
-    changes: Vec<(String, String, String)>,
-}
-
 #[derive(Template)]
 #[template(path = "record.html")]
 struct RecordPage {
@@ -108,6 +93,8 @@ struct RecordPage {
     /// Somebody has just said what is wrong with it; was it kept?
     reported: Option<bool>,
     hidden: bool,
+    /// Somebody suggested it, and no editor has shown it yet.
+    suggested: bool,
     merged: Option<i64>,
     /// The record from which it was split.
     split: Option<i64>,
@@ -175,11 +162,7 @@ pub(crate) async fn record(
         fields: fields(schema, &whole, &person.locale),
         sources: whole.sources.iter().map(|source| source_row(source, &sites, &person.locale)).collect(),
         former: former_pages(&sightings, &sites, &person.locale),
-        history: whole
-            .history
-            .iter()
-            .map(|change| history_entry(change, &sightings, &sites, schema, &person))
-            .collect(),
+        history: to_history(&whole, &sightings, &sites, schema, &person),
         corrections: corrections(&whole, schema, &person.locale),
         twins: if person.is(store::Role::Editor) {
             likely_duplicates(&app, &person, &whole).await?
@@ -190,6 +173,7 @@ pub(crate) async fn record(
         joined: whole.joined.iter().map(|other| joined_record(other, &person.locale)).collect(),
         hiding: whole.hiding,
         hidden: whole.hidden,
+        suggested: whole.hidden && whole.history.iter().any(is_suggestion),
         merged: whole.merged,
         split: whole.split,
         gone: whole.gone.is_some() && !whole.hidden,
@@ -372,54 +356,6 @@ fn former_pages(sightings: &[Sighting], sites: &Sites, locale: &Locale) -> Vec<F
         snapshot: sighting.snapshot,
     })
     .collect()
-}
-
-fn history_entry(
-    change: &Change,
-    sightings: &[Sighting],
-    sites: &Sites,
-    schema: Option<&Schema>,
-    person: &Person,
-) -> Happened {
-    let is_of_it = |sighting: &&Sighting| {
-        sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
-    };
-    let of = |pair: &Value, n: usize| pair.get(n).map(value_text).unwrap_or_default();
-    let changed = |(field, pair): (&String, &Value)| {
-        (field_label(schema, field, &person.locale), of(pair, 0), of(pair, 1))
-    };
-    let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
-    let editor = person.is(store::Role::Editor);
-    let is_edit = change.who.is_some() && change.undone.is_none();
-    Happened {
-        undo: (is_edit && editor).then_some(change.id),
-        who: change.who.clone().filter(|_| editor),
-        undone: change.undone.is_some(),
-        at: moment::display_time(change.at, &person.locale),
-        what: change_label(&change.what, &person.locale),
-        snapshot: sightings.iter().find(is_of_it).map(|sighting| sighting.snapshot),
-        host: change.page.as_deref().map(|url| site_label(sites.get(site_of(url)), url)).unwrap_or_default(),
-        changes,
-    }
-}
-
-/// What happened to a record, in words that a page follows: "first seen on example.org".
-fn change_label(edit_kind: &str, locale: &Locale) -> String {
-    let key = match edit_kind {
-        "new" => "happened-new",
-        "changed" => "happened-changed",
-        "cancelled" => "happened-cancelled",
-        "gone" => "happened-gone",
-        "back" => "happened-back",
-        "past" => "happened-past",
-        "corrected" => "happened-corrected",
-        "hidden" => "happened-hidden",
-        "merged" => "happened-merged",
-        "split" => "happened-split",
-        "added" => "happened-added",
-        other => return other.to_owned(),
-    };
-    locale.text(key).to_string()
 }
 
 /// The record as an entry for a calendar.

@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 
 use super::editor::editor;
+use super::record::is_suggestion;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::messages::Message;
@@ -33,14 +34,30 @@ pub(super) async fn report(
     answer::redirect_to(&format!("/records/{id}?reported={}", i32::from(is_kept)))
 }
 
-/// Ends a report that was looked at.
+/// Ends a report that was looked at; of a suggestion the record is published, or stays hidden.
 pub(super) async fn end(
     State(app): State<App>,
     person: Person,
     Path(id): Path<i64>,
-    _: SubmittedForm,
+    form: SubmittedForm,
 ) -> Answer {
-    editor(&person)?;
-    app.store.end_report(id).await?;
-    answer::redirect_to("/editor")
+    let who = &editor(&person)?.email;
+    let record: Option<i64> = form.get("record").parse().ok();
+    match (form.get("do"), record) {
+        ("publish", Some(record)) => publish(&app, record, who).await?,
+        _ => drop(app.store.end_report(id).await?),
+    }
+    match record {
+        Some(record) => answer::redirect_to(&format!("/editor?decided={record}")),
+        None => answer::redirect_to("/editor"),
+    }
+}
+
+/// Shows a record that somebody suggested, unless another editor did so meanwhile.
+async fn publish(app: &App, record: i64, who: &str) -> Result<(), Failure> {
+    let whole = app.store.whole(record).await?.ok_or(Failure::Nothing)?;
+    if let Some(suggestion) = whole.history.iter().find(|change| is_suggestion(change)) {
+        app.store.undo(suggestion.id, who).await?;
+    }
+    Ok(())
 }

@@ -359,10 +359,43 @@ async fn what_a_visitor_suggests_waits_for_an_editor() {
         queue.find("Tea &#60;b&#62;time").map(|at| queue[..at].rfind("/records/").unwrap()).expect(&queue);
     let page = queue[at..].split('"').next().unwrap().to_owned();
     assert_eq!(visitor.get(&page).await.status, 404);
+    let form = editor.sees(&page).await;
+    let correct = format!("href=\"{page}/edit\"");
+    assert!(form.contains(&correct) && queue.contains(&correct) && form.contains(">Publish<"), "{form}");
+    editor.fill(&format!("{page}/edit"), &format!("{page}/edit"), &[("f.location", "Garden")]).await;
     let html = press(&mut editor, &page, "/edits/", &[]).await;
-    assert!(html.contains("a visitor"), "{html}");
+    assert!(!html.contains("only editors see it"), "{html}");
+    assert!(!editor.sees("/editor").await.contains("Tea &#60;b&#62;time"), "it waits no more");
     assert!(visitor.sees("/events?q=tea").await.contains("Tea &#60;b&#62;time"));
+    let html = visitor.sees(&page).await;
+    assert!(html.contains("suggested by a visitor") && html.contains("accepted by an editor"), "{html}");
+    assert!(!html.contains("hidden by") && !html.contains("added by") && html.contains("Garden"), "{html}");
     assert_eq!(visitor.get("/suggest/nothing").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_suggestion_is_published_or_rejected_in_the_queue() {
+    let (served, mut editor) = open().await;
+    let mut visitor = served.browser();
+    for title in ["Tea at noon", "Spam at noon"] {
+        let form = [("f.title", title), ("f.start", "2999-11-09")];
+        assert_eq!(visitor.fill("/suggest/event", "/suggest/event", &form).await.0, 200);
+    }
+    for (report, title, deed, message) in [
+        ("1", "Tea at noon", "publish", "</a> is published."),
+        ("2", "Spam at noon", "reject", "it stays hidden."),
+    ] {
+        let queue = editor.sees("/editor").await;
+        let line = queue.split("<li>").find(|line| line.contains(title)).expect(&queue);
+        assert!(line.contains("A visitor suggested it") && !line.contains(">Done<"), "{line}");
+        let record = line.split("name=\"record\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let form = [("record", record.expect(line)), ("do", deed)];
+        let (_, queue) = editor.follow(&format!("/reports/{report}/end"), &form).await;
+        assert!(queue.contains(title) && queue.contains(message) && !queue.contains(line), "{queue}");
+        assert_eq!(visitor.sees("/events").await.contains(title), deed == "publish");
+    }
+    let queue = editor.sees("/editor").await;
+    assert!(!queue.contains("at noon"), "{queue}");
 }
 
 #[tokio::test]

@@ -348,17 +348,18 @@ fn added(fixture: &Fixture) {
 }
 
 fn suggested(fixture: &Fixture) {
-    let suggest =
-        || fixture.does(fixture.store.suggest(jazz("Club"), None, "a visitor", "A visitor suggests it"));
+    let suggest = || fixture.does(fixture.store.suggest(jazz("Club"), None, "a visitor"));
     assert!(suggest());
     assert_eq!(titles(fixture, query_of("nite")), [""; 0], "an editor looks at it first");
     let waiting = fixture.does(fixture.store.reports(9));
     assert_eq!((waiting.len(), waiting[0].title.as_deref()), (1, Some("Jaz nite")));
+    assert!(waiting[0].is_suggestion);
     let of_it = whole(fixture, waiting[0].record);
     assert!(of_it.hidden && of_it.history.iter().any(|change| change.what == "added"));
     assert!(fixture.does(fixture.store.undo(of_it.hiding.unwrap(), EDITOR)).is_some());
     assert_eq!(one(fixture, "nite"), waiting[0].record);
-    fixture.run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1999) INSERT INTO reports (record, at, text) SELECT i + 10, 0, 'x' FROM n");
+    assert_eq!(fixture.does(fixture.store.reports(9)), [], "it waits no more");
+    fixture.run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO reports (record, at, text) SELECT i + 10, 0, 'x' FROM n");
     assert!(!suggest(), "as many wait as may");
     assert_eq!(fixture.number("SELECT COUNT(*) FROM records"), 1, "nothing is left of it");
 }
