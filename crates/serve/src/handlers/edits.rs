@@ -109,6 +109,17 @@ const WRONG: &str = "edit-wrong";
 const MEANWHILE: &str = "edit-meanwhile";
 const UNNAMED: &str = "edit-unnamed";
 const ENDS_FIRST: &str = "edit-ends-first";
+const NO_START: &str = "edit-no-start";
+
+/// Of a record that is not there yet nothing is changed: why it is not taken, in words for it.
+fn refusal_of_new(why: &'static str) -> &'static str {
+    match why {
+        WRONG => "new-wrong",
+        ENDS_FIRST => "new-ends-first",
+        NO_START => "new-no-start",
+        other => other,
+    }
+}
 
 fn refused(page: Edit, status: StatusCode) -> Answer {
     let mut page = answer::render_page(&page)?;
@@ -242,8 +253,9 @@ struct Suggested {
     path: String,
 }
 
-/// Is a record one with these fields in place of what it says? It says what it is called, as far as its kind knows such a field, and
-/// ends no sooner than it begins.
+/// Is a record one with these fields in place of what it says? It says what it is called, as far as its kind knows such a field, ends
+/// no sooner than it begins, and begins where it takes place and ends. A page may tell of an end alone: that is refused only where
+/// the fields say when it is.
 pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Result<(), &'static str> {
     let of_role = |role| {
         let name = &schema.of_role(role)?.name;
@@ -252,6 +264,11 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
     let is_named = schema.of_role(Role::Title).is_none() || of_role(Role::Title).is_some();
     if !is_named || (says.is_empty() && fields.is_empty()) {
         return Err(UNNAMED);
+    }
+    let is_written = |role| schema.of_role(role).is_some_and(|field| fields.contains_key(&field.name));
+    let ends_alone = schema.takes_place() && of_role(Role::End).is_some() && of_role(Role::Start).is_none();
+    if ends_alone && (is_written(Role::Start) || is_written(Role::End)) {
+        return Err(NO_START);
     }
     // Where one of the two has no clock their days are compared.
     let moment = |role| of_role(role).and_then(Value::as_str);
@@ -376,7 +393,10 @@ impl Edited {
             None => (format!("/edit/new/{}", self.schema.name), path.clone()),
         };
         let (inputs, wrong) = match filled {
-            Some((inputs, why)) => (inputs, Some(person.locale.text(why).into())),
+            Some((inputs, why)) => {
+                let why = if self.id.is_some() { why } else { refusal_of_new(why) };
+                (inputs, Some(person.locale.text(why).into()))
+            }
             None => (self.inputs(&person.locale), None),
         };
         let (frame, heading) = (Frame::new(app, person, self.heading.clone(), path), self.heading.clone());

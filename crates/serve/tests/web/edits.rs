@@ -124,6 +124,8 @@ async fn a_form_that_makes_no_sense_changes_nothing_and_loses_nothing() {
         assert!(status == 400 && page.contains(why), "{field}: {page}");
     }
     assert_eq!(editor.fill(&to, &to, &[("f.end", "2999-11-03")]).await.0, 303, "on its own day");
+    let (status, page) = editor.fill(&to, &to, &[("f.start", "")]).await;
+    assert!(status == 400 && page.contains("an end and no start"), "{page}");
     editor.fill(&to, &to, &[("f.title", "Jazz")]).await;
     let late = editor.post(&to, &[("was", was.as_str()), ("f.title", "Blues")]).await;
     assert_eq!(late.status, 409, "somebody else was faster: {}", late.text);
@@ -347,7 +349,10 @@ async fn what_a_visitor_suggests_waits_for_an_editor() {
     let to = "/suggest/event";
     let (status, page) = visitor.fill(to, to, &[("f.start", "soon"), ("f.title", "Tea <b>time</b>")]).await;
     assert!(
-        status == 400 && page.contains("is no day") && page.contains("action=\"/suggest/event\""),
+        status == 400
+            && page.contains("is no day")
+            && page.contains("Nothing was sent yet")
+            && page.contains("action=\"/suggest/event\""),
         "{page}"
     );
     let (status, page) =
