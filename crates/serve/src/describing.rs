@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use crate::app::App;
+use crate::catalogue_values::is_language_tag;
 use crate::interests::subjects as topics;
 use crate::moment;
 use crate::subjects::concept_subject;
@@ -129,7 +130,8 @@ fn to_metadata(document: &Document, annotation: &Annotation, thesaurus: Option<&
         rung: annotation.rung.map(Rung::name).map(str::to_owned),
         authors: all(&annotation.authors),
         keywords,
-        language: annotation.language.clone(),
+        // The catalogue gives it out: what a page declares and no program knows helps nobody.
+        language: annotation.language.clone().filter(|tag| is_language_tag(tag)),
         page_type: Some(annotation.page_type.name().to_owned()),
         date: value(&annotation.date),
         confidence: f64::from(annotation.confidence),

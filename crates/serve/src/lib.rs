@@ -20,6 +20,7 @@ mod app;
 mod bounded;
 mod calendar;
 mod card;
+mod catalogue_values;
 mod change_mail;
 mod client;
 mod concurrency;

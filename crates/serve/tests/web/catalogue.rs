@@ -213,6 +213,35 @@ async fn nobody_overwrites_anothers_work_unawares() {
     assert_eq!(house.store.entry(1).await.unwrap().unwrap().metadata.title, "Bob's");
 }
 
+/// Dates and languages go out to harvesters as they are.
+#[tokio::test]
+async fn dates_and_languages_are_written_as_programs_know_them() {
+    let house = Served::new(serve::ServeOptions::default()).await;
+    let page = ("https://a.example.org/x".to_owned(), "https://a.example.org".to_owned());
+    house.store.offer(vec![page], 1).await.unwrap();
+    let mut editor = house.with(Some(Role::Editor)).await;
+    for (name, text, why, deed) in [
+        ("date", "12.5.1998", "write it as 2026, 2026-11 or 2026-11-30", "accept"),
+        ("date", "2026-02-30", "write it as 2026, 2026-11 or 2026-11-30", "keep"),
+        ("language", "klingonish", "“klingonish” is no language", "accept"),
+    ] {
+        let form = [("title", "Tides"), ("description", "Of water."), (name, text), ("do", deed)];
+        let (status, page) = editor.fill("/editor/1", "/editor/1", &form).await;
+        assert!(status == 400 && page.contains(why), "{page}");
+        assert!(page.contains(&format!("value=\"{text}\"")) && page.contains("value=\"Tides\""), "{page}");
+    }
+    let form = [
+        ("title", "Tides"),
+        ("description", "Of water."),
+        ("date", "1998-05"),
+        ("language", "de-AT"),
+        ("do", "accept"),
+    ];
+    assert_eq!(editor.fill("/editor/1", "/editor/1", &form).await.0, 303);
+    let metadata = house.store.entry(1).await.unwrap().unwrap().metadata;
+    assert_eq!((metadata.date.as_deref(), metadata.language.as_deref()), (Some("1998-05"), Some("de-AT")));
+}
+
 #[tokio::test]
 async fn what_cannot_be_read_is_told_and_can_be_described_by_hand() {
     let (house, site) = (Served::anywhere().await, site().await);

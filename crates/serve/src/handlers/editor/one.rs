@@ -17,6 +17,7 @@ use super::judged::Judged;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::to_percent;
+use crate::catalogue_values::{is_language_tag, is_partial_date};
 use crate::frame::Frame;
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
@@ -56,6 +57,9 @@ struct One {
     /// The entry that was judged before, which can be undone.
     judged: Option<Judged>,
     wrong: Option<String>,
+    /// What is wrong with the language and the date: as they are, they would be given out so.
+    wrong_language: Option<Message>,
+    wrong_date: Option<Message>,
     /// What the entry was when the form was made, so that nobody overwrites another's work unawares.
     was: String,
 }
@@ -108,6 +112,7 @@ async fn build_page(
     let title =
         if entry.metadata.title.is_empty() { entry.url.clone() } else { entry.metadata.title.clone() };
     let thesaurus = app.options.subjects.as_deref();
+    let text = |why: Message| why.in_language(person.locale.language);
     let own = entry.metadata.subjects.iter().filter(|subject| subject.uri.is_empty());
     Ok(One {
         judged: None,
@@ -130,6 +135,8 @@ async fn build_page(
         } else {
             rung_label(entry.metadata.rung.as_deref())
         },
+        wrong_language: check_language(&entry.metadata).err().map(text),
+        wrong_date: check_date(&entry.metadata).err().map(text),
         metadata: entry.metadata,
         before,
         after,
@@ -164,6 +171,22 @@ fn rung_label(name: Option<&str>) -> &'static str {
     }
 }
 
+/// Is the language one that programs know?
+fn check_language(metadata: &Metadata) -> Result<(), Message> {
+    match metadata.language.as_deref().filter(|language| !language.is_empty() && !is_language_tag(language)) {
+        Some(language) => Err(Message::new("entry-no-language").with("text", language)),
+        None => Ok(()),
+    }
+}
+
+/// Is the date one that programs know?
+fn check_date(metadata: &Metadata) -> Result<(), Message> {
+    match metadata.date.as_deref().filter(|date| !date.is_empty() && !is_partial_date(date)) {
+        Some(date) => Err(Message::new("entry-no-date").with("text", date)),
+        None => Ok(()),
+    }
+}
+
 /// Does with an entry what its form says.
 pub(crate) async fn judge(
     State(app): State<App>,
@@ -194,13 +217,17 @@ pub(crate) async fn judge(
             let why = Message::new("entry-needs-title");
             return refuse_form(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
         }
-        "accept" => Stage::Accepted,
         "reject" => Stage::Rejected,
         "again" => return read_again(&app, entry, by).await,
         "undo" => {
             app.store.judge(id, entry.metadata, Stage::Described).await?;
             return answer::redirect_to(&format!("/editor/{id}"));
         }
+        _ if check_language(&metadata).and(check_date(&metadata)).is_err() => {
+            let why = Message::new("edit-wrong");
+            return refuse_form(&app, &person, entry, metadata, StatusCode::BAD_REQUEST, why).await;
+        }
+        "accept" => Stage::Accepted,
         _ => entry.stage,
     };
     app.store.judge(id, metadata, stage).await?;

@@ -109,11 +109,18 @@ async fn no_field_of_any_kind_is_markup() {
         .offer(vec![("https://a.example.org/x".into(), "https://a.example.org".into())], 1)
         .await
         .unwrap();
-    let fields = ["title", "description", "keywords", "subjects", "authors", "language", "type", "date"];
+    let fields = ["title", "description", "keywords", "subjects", "authors", "type"];
     let mut entry: Vec<(&str, &str)> = fields.into_iter().zip([SCRIPT, IMAGE].into_iter().cycle()).collect();
     entry.push(("do", "accept"));
     editor.get("/editor/1").await;
+    let refused =
+        editor.post("/editor/1", &[&entry[..], &[("language", SCRIPT), ("date", IMAGE)]].concat()).await;
+    assert!(refused.status == 400 && !refused.says(SCRIPT) && !refused.says(IMAGE), "{}", refused.text);
     assert_eq!(editor.post("/editor/1", &entry).await.status, 303);
+    // As a page may have declared them to a Gleaner of before.
+    let metadata = served.store.entry(1).await.unwrap().unwrap().metadata;
+    let metadata = store::Metadata { language: Some(SCRIPT.into()), date: Some(IMAGE.into()), ..metadata };
+    served.store.judge(1, metadata, store::Stage::Accepted).await.unwrap();
     editor.get("/profile").await;
     assert_eq!(
         editor
