@@ -92,6 +92,24 @@ document.addEventListener("keydown", (event) => {
   if (at.matches("input, textarea")) at.focus(); else at.click();
 });
 
+// A form in which somebody wrote is not left without a question: the keys that lead on are pressed fast.
+const kept = document.querySelector("form[data-leave]");
+if (kept) {
+  const isWritten = (field) => {
+    if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+    return field.matches("input, textarea") && !("letters" in field.dataset) && field.value !== field.defaultValue;
+  };
+  // What the server sent back with a question was written before, and is kept nowhere.
+  const isUnsaved = () => "unsaved" in kept.dataset || [...kept.elements].some(isWritten);
+  const stays = () => isUnsaved() && !confirm(kept.dataset.leave);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const leaves = link && !link.target && !link.getAttribute("href").startsWith("#") && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (leaves && stays()) event.preventDefault();
+  });
+  document.addEventListener("submit", (event) => { if (event.target !== kept && stays()) event.preventDefault(); });
+}
+
 // Subjects are looked for while their letters are typed; what is ticked stays when others are looked for.
 const letters = document.querySelector("[data-letters]");
 if (letters) {

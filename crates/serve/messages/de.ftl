@@ -737,6 +737,7 @@ entry-changed = Jemand anderes hat diesen Eintrag inzwischen geändert: Er ist j
 entry-needs-title = Was im Katalog steht, hat einen Titel und sagt, was es ist: Schreiben Sie beides.
 entry-no-language = „{ $text }“ ist keine Sprache, die Programme kennen; schreiben Sie ihr Kürzel, etwa de oder pt-BR
 entry-no-date = „{ $text }“ ist kein Datum, das Programme kennen; schreiben Sie 2026, 2026-11 oder 2026-11-30
+leave-unsaved = Was Sie im Formular geändert haben, ist nicht gespeichert. Trotzdem verlassen?
 no-page-address = „{ $text }“ ist keine Adresse einer Webseite. Schreiben Sie jede als https://www.example.edu/seite, je eine Zeile.
 too-many-addresses = Das sind mehr als { $most } Adressen. Geben Sie erst die ersten, dann die anderen.
 no-addresses = Schreiben Sie mindestens eine Adresse.

@@ -713,6 +713,7 @@ entry-changed = Somebody else changed this entry meanwhile: it is { $stage } now
 entry-needs-title = What is in the catalogue has a title and says what it is: write them.
 entry-no-language = “{ $text }” is no language that programs know; write its tag, as en or pt-BR
 entry-no-date = “{ $text }” is no date that programs know; write it as 2026, 2026-11 or 2026-11-30
+leave-unsaved = What you changed in the form is not saved. Leave it all the same?
 no-page-address = “{ $text }” is no address of a web page. Write each as https://www.example.edu/page, one a line.
 too-many-addresses = These are more than { $most } addresses. Give the first, then the others.
 no-addresses = Write at least one address.

@@ -734,6 +734,7 @@ entry-changed = Otra persona cambió esta entrada entretanto: ahora está { $sta
 entry-needs-title = Lo que está en el catálogo tiene un título y dice qué es: escríbalos.
 entry-no-language = «{ $text }» no es un idioma que los programas conozcan; escriba su código, como es o pt-BR
 entry-no-date = «{ $text }» no es una fecha que los programas conozcan; escriba 2026, 2026-11 o 2026-11-30
+leave-unsaved = Lo que cambió en el formulario no está guardado. ¿Salir de todos modos?
 no-page-address = «{ $text }» no es la dirección de una página web. Escriba cada una como https://www.example.edu/pagina, una por línea.
 too-many-addresses = Son más de { $most } direcciones. Dé primero unas y luego las otras.
 no-addresses = Escriba al menos una dirección.

@@ -737,6 +737,7 @@ entry-changed = Quelqu’un d’autre a modifié cette notice entre-temps : ell
 entry-needs-title = Ce qui est au catalogue a un titre et dit ce que c’est : écrivez-les.
 entry-no-language = « { $text } » n’est pas une langue que les programmes connaissent ; écrivez son code, comme fr ou pt-BR
 entry-no-date = « { $text } » n’est pas une date que les programmes connaissent ; écrivez 2026, 2026-11 ou 2026-11-30
+leave-unsaved = Ce que vous avez modifié dans le formulaire n’est pas enregistré. Quitter quand même ?
 no-page-address = « { $text } » n’est pas l’adresse d’une page web. Écrivez-les comme https://www.example.edu/page, une par ligne.
 too-many-addresses = Cela fait plus de { $most } adresses. Donnez les premières, puis les autres.
 no-addresses = Écrivez au moins une adresse.

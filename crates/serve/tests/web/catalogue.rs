@@ -220,6 +220,11 @@ async fn dates_and_languages_are_written_as_programs_know_them() {
     let page = ("https://a.example.org/x".to_owned(), "https://a.example.org".to_owned());
     house.store.offer(vec![page], 1).await.unwrap();
     let mut editor = house.with(Some(Role::Editor)).await;
+    let form = editor.sees("/editor/1").await;
+    assert!(
+        form.contains("data-leave=\"What you changed in the form") && !form.contains("data-unsaved"),
+        "{form}"
+    );
     for (name, text, why, deed) in [
         ("date", "12.5.1998", "write it as 2026, 2026-11 or 2026-11-30", "accept"),
         ("date", "2026-02-30", "write it as 2026, 2026-11 or 2026-11-30", "keep"),
@@ -227,7 +232,7 @@ async fn dates_and_languages_are_written_as_programs_know_them() {
     ] {
         let form = [("title", "Tides"), ("description", "Of water."), (name, text), ("do", deed)];
         let (status, page) = editor.fill("/editor/1", "/editor/1", &form).await;
-        assert!(status == 400 && page.contains(why), "{page}");
+        assert!(status == 400 && page.contains(why) && page.contains("data-unsaved"), "{page}");
         assert!(page.contains(&format!("value=\"{text}\"")) && page.contains("value=\"Tides\""), "{page}");
     }
     let form = [
