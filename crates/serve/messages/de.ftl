@@ -455,6 +455,7 @@ suggestion-kept = Die Redaktion wird es ansehen; danach sehen es alle.
 suggestion-not-kept = Es warten schon so viele Vorschläge wie zulässig; Ihrer wurde nicht aufgehoben. Versuchen Sie es in einigen Tagen wieder.
 new-of-kind = Neu: { $kind }
 suggest-new-of-kind = Vorschlagen: { $kind }
+such-as = etwa { $example }
 contact-help = NAME <E-MAIL>, je eine Zeile
 links-help = NAME: ADRESSE, je eine Zeile
 one-a-line = je eine Zeile

@@ -455,6 +455,7 @@ suggestion-kept = An editor will look at it; then everybody sees it.
 suggestion-not-kept = As many suggestions wait already as may; yours was not kept. Try again in some days.
 new-of-kind = A new { $kind }
 suggest-new-of-kind = Suggest a new { $kind }
+such-as = such as { $example }
 contact-help = NAME <E-MAIL>, one a line
 links-help = NAME: ADDRESS, one a line
 one-a-line = one a line

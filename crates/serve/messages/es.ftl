@@ -458,6 +458,7 @@ suggestion-kept = La redacción lo revisará; después lo verá todo el mundo.
 suggestion-not-kept = La cola de sugerencias está llena; la suya no se guardó. Inténtelo dentro de unos días.
 new-of-kind = Añadir: { $kind }
 suggest-new-of-kind = Sugerir: { $kind }
+such-as = por ejemplo { $example }
 contact-help = NOMBRE <CORREO>, uno por línea
 links-help = NOMBRE: DIRECCIÓN, uno por línea
 one-a-line = uno por línea

@@ -461,6 +461,7 @@ suggestion-kept = La rédaction va l’examiner ; ensuite tout le monde la ver
 suggestion-not-kept = La file des propositions est pleine ; la vôtre n’a pas été conservée. Réessayez dans quelques jours.
 new-of-kind = Ajouter : { $kind }
 suggest-new-of-kind = Proposer : { $kind }
+such-as = par exemple { $example }
 contact-help = NOM <E-MAIL>, un par ligne
 links-help = NOM: ADRESSE, un par ligne
 one-a-line = un par ligne

@@ -5,10 +5,13 @@
 //! "2026-11-03 16:00", date-time      ◀── 2026-11-03 16:00        what cannot be written so is left as it is
 //! ```
 
+use gleaner::When;
+use gleaner::marks::{self, Settings};
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use crate::language::Language;
 use crate::messages::Message;
 use crate::recurrence::read_recurrence;
 
@@ -97,8 +100,35 @@ fn one(field: &Field, text: &str) -> Result<Value, Message> {
     }
 }
 
-/// A day, perhaps with its clock time, as records have it.
+/// A day, perhaps with its clock time, as records have it: written so, or in the usual ways of the interface's languages.
 fn moment(text: &str) -> Result<String, Message> {
+    written_moment(text).or_else(|wrong| usual_moment(text).ok_or(wrong))
+}
+
+/// "28.11.2026 21:00", "28 November 2026, 9 pm": a whole date and no more, which all languages read alike: "05/12/2026" is none. Nor is
+/// one with an offset, since records have the clock of their place.
+fn usual_moment(text: &str) -> Option<String> {
+    if text.contains('+') || text.ends_with('Z') {
+        return None;
+    }
+    let in_language = |language: Language| {
+        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
+        let marks = marks::find_only(text, &settings, &["date"]);
+        let whole = marks.into_iter().find(|mark| (mark.span.start(), mark.span.end()) == (0, text.len()))?;
+        match whole.value {
+            marks::Value::When(When { start, end: None, recurrence: None, .. }) => {
+                written_moment(&start.to_string()).ok()
+            }
+            _ => None,
+        }
+    };
+    let mut moments = Language::ALL.into_iter().filter_map(in_language);
+    let first = moments.next()?;
+    moments.all(|other| other == first).then_some(first)
+}
+
+/// "2026-11-28", "2026-11-28 21:00", "2026-11-28T21:00".
+fn written_moment(text: &str) -> Result<String, Message> {
     let wrong = || Message::new("input-no-day").with("text", text);
     let (day, clock) =
         text.split_once(['T', ' ']).map_or((text, None), |(day, clock)| (day, Some(clock.trim())));
@@ -110,8 +140,8 @@ fn moment(text: &str) -> Result<String, Message> {
         None => Ok(day.to_string()),
         Some(clock) => {
             let clock = if clock.find(':') == Some(1) { format!("0{clock}") } else { clock.to_owned() };
-            let time: jiff::civil::Time =
-                clock.parse().ok().filter(|_| clock.contains(':')).ok_or_else(wrong)?;
+            let is_plain = clock.contains(':') && !clock.contains(['+', '-']);
+            let time: jiff::civil::Time = clock.parse().ok().filter(|_| is_plain).ok_or_else(wrong)?;
             Ok(format!("{day}T{:02}:{:02}", time.hour(), time.minute()))
         }
     }
@@ -179,11 +209,24 @@ mod tests {
             let wrong = from_text(&field(more), text).expect_err(more).to_string();
             assert!(wrong.contains(why), "{more}: {wrong}");
         }
-        for (clock, moment) in [("9:05", "2026-11-03T09:05"), ("16:00:30", "2026-11-03T16:00")] {
+        for (clock, moment) in
+            [("9:05", "2026-11-03T09:05"), ("16:00:30", "2026-11-03T16:00"), ("9 pm", "2026-11-03T21:00")]
+        {
             let read = from_text(&field("type = 'date-time'"), &format!("2026-11-03 {clock}"));
             assert_eq!(read, Ok(json!(moment)), "{clock}");
         }
-        for wrong in ["2026-11-03 2000", "-000001-01-01", "0000-12-31"] {
+        for usual in ["28.11.2026 21:00", "28 November 2026, 9 pm", "28. November 2026, 21 Uhr"] {
+            let read = from_text(&field("type = 'date-time'"), usual);
+            assert_eq!(read, Ok(json!("2026-11-28T21:00")), "{usual}");
+        }
+        for wrong in [
+            "2026-11-28T23:30+02:00",
+            "05/12/2026",
+            "every Tuesday",
+            "2026-11-03 2000",
+            "-000001-01-01",
+            "0000-12-31",
+        ] {
             let read = from_text(&field("type = 'date-time'"), wrong);
             assert!(
                 read.is_err_and(|why| why

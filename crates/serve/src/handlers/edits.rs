@@ -422,18 +422,12 @@ fn is_long(field: &Field, text: &str) -> bool {
 
 fn help(field: &Field, locale: &Locale) -> String {
     match field.holds {
-        FieldType::Date => "2026-11-30".to_owned(),
-        FieldType::DateTime => "2026-11-30 16:00".to_owned(),
+        FieldType::Date => locale.text("such-as").with("example", "2026-11-30").into(),
+        FieldType::DateTime => locale.text("such-as").with("example", "2026-11-30 16:00").into(),
         FieldType::Contact => locale.text("contact-help").into(),
         FieldType::Links => locale.text("links-help").into(),
         _ if field.role == Some(Role::Repeats) => locale.text("repeats-help").into(),
         _ if field.many => locale.text("one-a-line").into(),
         _ => String::new(),
     }
-}
-
-/// A value of a field as somebody reads it beside another one.
-pub(super) fn in_words(schema: Option<&Schema>, name: &str, value: &Value) -> String {
-    let field = schema.and_then(|schema| schema.field(name));
-    field.and_then(|field| to_text(field, Some(value))).unwrap_or_default()
 }
