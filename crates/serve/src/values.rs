@@ -38,6 +38,17 @@ pub(crate) fn display_values(field: &Field, value: &Value, locale: &Locale) -> V
     values.into_iter().filter(|value: &DisplayValue| !value.text.trim().is_empty()).take(MOST).collect()
 }
 
+/// A field's value in a sentence, in the reader's words.
+pub(crate) fn value_in_words(field: Option<&Field>, value: &Value, locale: &Locale) -> String {
+    let Some(field) = field else { return value_text(value) };
+    let values = display_values(field, value, locale).into_iter();
+    let is_status = field.role == Some(Role::Status);
+    values
+        .map(|value| if is_status { locale.status(&value.text) } else { value.text })
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
 fn one_value(field: &Field, value: &Value, locale: &Locale) -> DisplayValue {
     if let Value::Object(person) = value {
         let of = |key: &str| person.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());

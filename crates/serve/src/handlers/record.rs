@@ -28,7 +28,6 @@ use crate::card::{Card, Sites, humanize_name, record_title, site_label, to_perce
 use crate::feed;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
-use crate::handlers::edits::in_words;
 use crate::interests;
 use crate::kinds;
 use crate::locale::Locale;
@@ -40,8 +39,7 @@ use crate::resources;
 use crate::search_params::SearchParams;
 use crate::sightings::sightings;
 use crate::throttle::Name;
-use crate::values::{DisplayValue, display_values};
-use crate::values::{link_target, value_text};
+use crate::values::{DisplayValue, display_values, link_target, value_in_words, value_text};
 
 /// A field as the page shows it: what it is called, and its values.
 type Row = (String, Vec<DisplayValue>);
@@ -198,10 +196,11 @@ pub(crate) async fn record(
 
 /// Fields that somebody corrected, and what the page says of them.
 fn corrections(whole: &Whole, schema: Option<&Schema>, locale: &Locale) -> Vec<(String, String)> {
+    let field = |name: &str| schema.and_then(|schema| schema.field(name));
     let page = |correction: &store::Correction| {
         (
             field_label(schema, &correction.field, locale),
-            in_words(schema, &correction.field, &correction.page),
+            value_in_words(field(&correction.field), &correction.page, locale),
         )
     };
     whole.corrections.iter().map(page).collect()

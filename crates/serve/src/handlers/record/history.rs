@@ -17,7 +17,7 @@ use crate::handlers::edits::VISITOR;
 use crate::locale::Locale;
 use crate::moment::{self, DisplayTime};
 use crate::person::Person;
-use crate::values::value_text;
+use crate::values::value_in_words;
 
 /// What the store calls a record that somebody suggests.
 const SUGGESTED: &str = "suggested";
@@ -92,9 +92,10 @@ fn to_entry(
     let is_of_it = |sighting: &&Sighting| {
         sighting.is_kept && sighting.at == change.at && change.page.as_ref() == Some(&sighting.url)
     };
-    let of = |pair: &Value, n: usize| pair.get(n).map(value_text).unwrap_or_default();
-    let changed = |(field, pair): (&String, &Value)| {
-        (field_label(schema, field, &person.locale), of(pair, 0), of(pair, 1))
+    let changed = |(name, pair): (&String, &Value)| {
+        let field = schema.and_then(|schema| schema.field(name));
+        let of = |n: usize| pair.get(n).map(|value| value_in_words(field, value, &person.locale));
+        (field_label(schema, name, &person.locale), of(0).unwrap_or_default(), of(1).unwrap_or_default())
     };
     let changes = change.detail.iter().filter(|(_, pair)| pair.is_array()).map(changed).collect();
     let editor = person.is(Role::Editor);
