@@ -21,7 +21,6 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use store::Known;
-use url::Url;
 
 use crate::answer::{Embeddable, Failure};
 use crate::app::App;
@@ -238,9 +237,9 @@ impl SubmittedForm {
     /// An address as people type it: one that names no scheme is one of the web.
     pub(crate) fn address(&self, name: &str) -> String {
         let text = self.get(name);
-        // "example.org:8080/talks" names no scheme either.
-        let has_scheme = Url::parse(text).is_ok_and(|url| !url.scheme().contains('.'));
-        if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
+        // "example.org:8080/talks" names no scheme, and "talks" no host.
+        let host = text.split(['/', ':']).next().unwrap_or_default();
+        if host.contains('.') { format!("https://{text}") } else { text.to_owned() }
     }
 
     /// The value of a name, as it is: a password may end with a blank.
@@ -305,7 +304,9 @@ mod tests {
         for host in ["www.example.edu/events", "example.org:8080/talks?a=http://b.org/"] {
             assert_eq!(address(&format!(" {host} ")), format!("https://{host}"));
         }
-        for whole in ["", "http://example.org/", "javascript:alert(1)", "mailto:ann@example.org"] {
+        for whole in
+            ["", "http://example.org/", "javascript:alert(1)", "mailto:ann@example.org", "talks", "/a.b"]
+        {
             assert_eq!(address(whole), whole);
         }
     }
