@@ -79,7 +79,18 @@ pub(crate) fn shown(
     let of = |fit| cut.iter().filter(|list| has_all(list, fit)).cloned().collect::<Vec<_>>();
     let fitting = [Fit::Whole, Fit::Part, Fit::Joined].into_iter().map(of).find(|lists| !lists.is_empty());
     let named = |mut list: Listing| {
-        let changes = examples.iter().filter_map(|e| name(doc, &mut list.columns, e)).collect();
+        let mut named = || -> Vec<Change> {
+            examples.iter().filter_map(|example| name(doc, &mut list.columns, example)).collect()
+        };
+        // What is joined goes by the names that all examples give: these come first.
+        named();
+        let mut changes: Vec<Change> = Vec::new();
+        for change in named() {
+            // Two values of one field may be shown.
+            if !changes.contains(&change) {
+                changes.push(change);
+            }
+        }
         Chosen { list, changes }
     };
     fitting.map(|lists| lists.into_iter().map(named).collect()).ok_or_else(|| lacking(doc, &cut, examples))

@@ -136,6 +136,22 @@ mod tests {
         assert_eq!(days, ["2 May 1 pm", "3 May 2 pm", "4 May 3 pm", "5 May 4 pm"]);
     }
 
+    /// So it is on several pages, all of which have both fields, and of two examples of it.
+    #[test]
+    fn fields_that_are_joined_stay_known_on_other_pages() {
+        let pages = [page("salt"), page("tin")];
+        for examples in [&["when=3 May 2 pm"][..], &["when=3 May 2 pm", "when=4 May 3 pm", "hour=2 pm"]] {
+            let rule = learnt(&pages, examples, &[]).unwrap();
+            let text = rule.to_string();
+            assert_eq!(Rule::read("x", &text).as_ref(), Ok(&rule), "{text}");
+            assert_eq!((rule.changes.len(), rule.pages), (1, 2), "{text}");
+            assert!(rule.fields.iter().all(|field| field.absent == 0 && field.share >= 1.0), "{text}");
+            for (doc, _) in &pages {
+                assert_eq!(rule.find(doc, &Settings::default()).verdict, crate::Verdict::default(), "{text}");
+            }
+        }
+    }
+
     /// What is said to be no record is none, or its list is not the one that is meant.
     #[test]
     fn what_is_no_record_is_left_out() {

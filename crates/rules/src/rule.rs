@@ -91,20 +91,29 @@ impl Rule {
     /// The list of a page: its records with their columns and the link to the next page. `marks` are those of
     /// [`Document::full_text`] by [`Rule::recognizers`], which type the columns. Linear in nodes and text.
     pub fn list(&self, doc: &Document, marks: &[Mark]) -> Listing {
+        self.with_changes(doc, marks, self.unchanged_list(doc, marks))
+    }
+
+    /// The list of a page with the columns that it has of itself: those of which changes are made, not what they make.
+    pub(crate) fn unchanged_list(&self, doc: &Document, marks: &[Mark]) -> Listing {
         let members = self.with_heads(doc, self.members(doc));
         let labels: Vec<&str> = self.fields.iter().filter_map(|field| field.heading.as_deref()).collect();
         let mut list = listings::told(doc, members, marks, &labels, self.confidence);
         naming::name(doc, marks, &self.fields, &mut list);
-        self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         list.inner = self.nested(doc, &records, &self.inner, marks);
         list
     }
 
+    /// A list of these columns with what a person made of them.
+    pub(crate) fn with_changes(&self, doc: &Document, marks: &[Mark], mut list: Listing) -> Listing {
+        self.changes.iter().for_each(|change| change.apply(doc, marks, &mut list.columns));
+        list
+    }
+
     /// The list of a page whose columns any recogniser may type, also such as the rule does not know yet.
     pub(crate) fn list_of(&self, doc: &Document) -> Listing {
-        let settings = Settings { language: views::language_of(doc), as_of: None };
-        self.list(doc, &marks::find(doc.full_text(), &settings))
+        self.list(doc, &all_marks(doc))
     }
 
     /// The list inside these records to which the first path leads, with those inside it.
@@ -138,4 +147,10 @@ impl Rule {
         members.sort_by_key(Member::span);
         members
     }
+}
+
+/// What all recognisers find on a page.
+pub(crate) fn all_marks(doc: &Document) -> Vec<Mark> {
+    let settings = Settings { language: views::language_of(doc), as_of: None };
+    marks::find(doc.full_text(), &settings)
 }

@@ -16,7 +16,7 @@ use page::Document;
 use crate::field::{Field, TELLING, fields};
 use crate::opening::Opening;
 use crate::order::Order;
-use crate::rule::Rule;
+use crate::rule::{Rule, all_marks};
 use crate::watch::{Fault, cells};
 
 impl Rule {
@@ -24,12 +24,14 @@ impl Rule {
     /// may be missing or others and which it did not know, and how records may be built. A page without records teaches
     /// nothing.
     pub fn with_sister(mut self, doc: &Document) -> Rule {
-        let list = self.list_of(doc);
+        let marks = all_marks(doc);
+        let list = self.unchanged_list(doc, &marks);
         let records: Vec<Interval> = list.records().map(Member::span).collect();
         if records.is_empty() {
             return self;
         }
-        let differences = self.differences(doc, &list);
+        // A page is watched as it is given; fields are those of which a person made others.
+        let differences = self.differences(doc, &self.with_changes(doc, &marks, list.clone()));
         self.learn_fields(doc, &list, &differences.iter().filter_map(Fault::field).collect());
         self.cells = self.cells.filter(|learnt| cells(doc, &records) == Some(*learnt));
         let begins = |opening: &Opening| 2 * opening.count(doc, &records) >= records.len();
