@@ -30,18 +30,22 @@ pub(crate) const APART: [Apart; 3] = [Apart::None, Apart::Lacking, Apart::Unlike
 /// discovery left out, may be told otherwise by it.
 pub(crate) const ALIKE: f32 = 0.75;
 
-/// The path that leads to these records, or to what they begin with, and how they are told by it.
-pub(crate) fn learn(doc: &Document, records: &[Interval]) -> Option<(Selector, Apart)> {
+/// The path that leads to these records and, besides, to such as are set apart from them.
+pub(crate) fn learn_apart(doc: &Document, records: &[Interval]) -> Option<(Selector, Apart)> {
+    let nodes = elements(doc, records)?;
+    let cutter = Told::of(doc);
+    [Apart::Lacking, Apart::Unlike].into_iter().find_map(|apart| {
+        let again =
+            |path: &Path| likeness(&cutter.members(&path.select(doc), Cut::Each, apart), records) == 1.0;
+        let path = path_to(doc, &nodes, Nth::Any, again)?;
+        Some((Selector::Path { path, cut: Cut::Each }, apart))
+    })
+}
+
+/// The path that leads to what these records begin with, and how they are told by it.
+pub(crate) fn learn_leader(doc: &Document, records: &[Interval]) -> Option<(Selector, Apart)> {
     let cutter = Told::of(doc);
     let gives = |nodes: &[NodeId], cut, apart| likeness(&cutter.members(nodes, cut, apart), records);
-    if let Some(nodes) = elements(doc, records) {
-        for apart in [Apart::Lacking, Apart::Unlike] {
-            let again = |path: &Path| gives(&path.select(doc), Cut::Each, apart) == 1.0;
-            if let Some(path) = path_to(doc, &nodes, Nth::Any, again) {
-                return Some((Selector::Path { path, cut: Cut::Each }, apart));
-            }
-        }
-    }
     let mut best: Option<(f32, (Selector, Apart))> = None;
     for (leader, apart) in
         leaders(doc, records).into_iter().flat_map(|leader| APART.map(|apart| (leader.clone(), apart)))

@@ -5,18 +5,23 @@ use page::Document;
 
 use crate::assembly::{by_elements, rule};
 use crate::flat;
+use crate::odd::by_elements_with_odd;
+use crate::path::Path;
 use crate::pattern;
 use crate::rule::Rule;
 use crate::selector::Selector;
 
-/// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart, by what
-/// records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
+/// Learns the rule of a list: by the elements that its records are, by these with the odd ones set apart or left out, by
+/// what records begin with, or by the tags that they are made of. `None` where nothing tells them from the rest of the page:
 /// a rule that gives something else than the list on its own page is not worth keeping.
 pub fn learn(doc: &Document, list: &Listing, source: &str) -> Option<Rule> {
     let records: Vec<Interval> = list.records().map(Member::span).collect();
+    let each = |path: Path| (Selector::Path { path, cut: Cut::Each }, Apart::None);
     let (selector, apart) = by_elements(doc, &records)
-        .map(|path| (Selector::Path { path, cut: Cut::Each }, Apart::None))
-        .or_else(|| flat::learn(doc, &records))
+        .map(each)
+        .or_else(|| flat::learn_apart(doc, &records))
+        .or_else(|| by_elements_with_odd(doc, list).map(each))
+        .or_else(|| flat::learn_leader(doc, &records))
         .or_else(|| pattern::learn(doc, &records))?;
     Some(rule(doc, list, selector, apart, source))
 }
@@ -193,6 +198,27 @@ mod tests {
         let list = listings::listings(&doc, &[]).remove(0);
         let other = Listing { members: vec![list.members[0].clone(), list.members[2].clone()], ..list };
         assert_eq!(learn(&doc, &other, "x"), None);
+    }
+
+    #[test]
+    fn what_rules_leave_out_as_odd_is_beside_the_records() {
+        let record = |i: usize| {
+            format!(
+                "<li class=hit><a href=/{i}>Salt {i}</a> <i>by Ann {i}</i> <b>{i} pages</b> <u>201{i}</u>"
+            )
+        };
+        let ad = "<li class=hit><a href=/ad>Buy 7 shoes now</a>";
+        let html = (1..4).map(record).collect::<String>() + ad + &(4..7).map(record).collect::<String>();
+        let doc = parsed(&format!("<ul class=hits>{html}</ul>"));
+        let mut list = listings::listings(&doc, &[]).remove(0);
+        if list.records().count() == 7 {
+            list.members.remove(3);
+            for column in &mut list.columns {
+                column.cells.remove(3);
+            }
+        }
+        let rule = learn(&doc, &list, "x").unwrap();
+        assert_eq!((rule.way.to_string().as_str(), rule.apply(&doc).len()), ("record ul.hits > li.hit", 6));
     }
 
     #[test]
