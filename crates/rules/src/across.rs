@@ -69,13 +69,26 @@ pub fn learn_across(pages: &[PageWithLists], source: &str) -> Result<Rule, Unlea
     if others.is_empty() {
         return learn_alone(doc, lists, source).ok_or(Unlearnt::NoRule);
     }
+    let others: Vec<&PageWithLists> = others.iter().collect();
+    let (rule, again) = learn_shared(doc, lists, &others, |list| learn(doc, list, source))?;
+    let sisters = others.iter().zip(&again).filter(|(_, again)| again.sure() > 0.0);
+    Ok(sisters.fold(rule, |rule, ((doc, _), _)| rule.with_sister(doc)))
+}
+
+/// The rule of that list of a page which others have too, learnt from this page alone, and what each of them says of it.
+pub(crate) fn learn_shared(
+    doc: &Document,
+    lists: &[Listing],
+    others: &[&PageWithLists],
+    learn: impl Fn(&Listing) -> Option<Rule>,
+) -> Result<(Rule, Vec<Again>), Unlearnt> {
     let again = |rule: &Rule| -> Vec<Again> {
         let first: HashSet<String> = rule.apply(doc).iter().map(|r| r.text(doc).to_owned()).collect();
         others.iter().map(|page| found(rule, page, &first)).collect()
     };
     let mut best: Option<(f32, Rule, Vec<Again>)> = None;
     for list in lists.iter().take(TRIED) {
-        let Some(rule) = learn(doc, list, source) else { continue };
+        let Some(rule) = learn(list) else { continue };
         let again = again(&rule);
         let new = again.iter().map(|again| again.new).sum::<f32>() / again.len() as f32;
         let sure = likely(list, lists) * new + again.iter().map(Again::sure).sum::<f32>();
@@ -85,10 +98,9 @@ pub fn learn_across(pages: &[PageWithLists], source: &str) -> Result<Rule, Unlea
     }
     let (sure, rule, again) = best.ok_or(Unlearnt::NoRule)?;
     if sure <= 0.0 {
-        return Err(Unlearnt::NotShared { tried: lists.len().min(TRIED), pages: pages.len() });
+        return Err(Unlearnt::NotShared { tried: lists.len().min(TRIED), pages: others.len() + 1 });
     }
-    let sisters = others.iter().zip(&again).filter(|(_, again)| again.sure() > 0.0);
-    Ok(sisters.fold(rule, |rule, ((doc, _), _)| rule.with_sister(doc)))
+    Ok((rule, again))
 }
 
 fn learn_alone(doc: &Document, lists: &[Listing], source: &str) -> Option<Rule> {
@@ -114,7 +126,7 @@ fn likely(list: &Listing, lists: &[Listing]) -> f32 {
 }
 
 /// What another page says of a rule.
-struct Again {
+pub(crate) struct Again {
     /// The share of records in common with one of its lists, times how likely that list is.
     likely: f32,
     /// The share of records that say what the first page does not.

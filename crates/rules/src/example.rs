@@ -40,7 +40,7 @@ impl FromStr for Example {
 pub struct Labels {
     /// Values of its records.
     pub examples: Vec<Example>,
-    /// Words of what is none of its records.
+    /// Words of what is none of its records, though it stands on a page.
     pub negatives: Vec<String>,
 }
 
@@ -48,6 +48,8 @@ pub struct Labels {
 #[derive(Debug)]
 pub(crate) struct Chosen {
     pub(crate) list: Listing,
+    /// Did it hold what is no record?
+    pub(crate) is_cut: bool,
     pub(crate) changes: Vec<Change>,
 }
 
@@ -74,11 +76,15 @@ pub(crate) fn shown(
     examples: &[&Example],
     not: &[String],
 ) -> Result<Vec<Chosen>, String> {
-    let cut: Vec<Listing> = lists.iter().filter_map(|list| without(doc, list, not)).collect();
+    let is_cut = |whole: &Listing, cut: &Listing| cut.members.len() < whole.members.len();
+    let cut = lists.iter().filter_map(|list| without(doc, list, not).map(|cut| (is_cut(list, &cut), cut)));
+    let (is_cut, cut): (Vec<bool>, Vec<Listing>) = cut.unzip();
     let has_all = |list: &Listing, fit| examples.iter().all(|e| has(doc, list, e, fit));
-    let of = |fit| cut.iter().filter(|list| has_all(list, fit)).cloned().collect::<Vec<_>>();
+    let all = || is_cut.iter().copied().zip(&cut);
+    let of = |fit| all().filter(|(_, list)| has_all(list, fit)).collect::<Vec<_>>();
     let fitting = [Fit::Whole, Fit::Part, Fit::Joined].into_iter().map(of).find(|lists| !lists.is_empty());
-    let named = |mut list: Listing| {
+    let named = |(is_cut, list): (bool, &Listing)| {
+        let mut list = list.clone();
         let mut named = || -> Vec<Change> {
             examples.iter().filter_map(|example| name(doc, &mut list.columns, example)).collect()
         };
@@ -91,7 +97,7 @@ pub(crate) fn shown(
                 changes.push(change);
             }
         }
-        Chosen { list, changes }
+        Chosen { list, is_cut, changes }
     };
     fitting.map(|lists| lists.into_iter().map(named).collect()).ok_or_else(|| lacking(doc, &cut, examples))
 }
@@ -116,7 +122,7 @@ fn lacking(doc: &Document, lists: &[Listing], examples: &[&Example]) -> String {
 }
 
 /// A list without the records that say what is said to be in none; nothing where half of them do.
-fn without(doc: &Document, list: &Listing, not: &[String]) -> Option<Listing> {
+pub(crate) fn without(doc: &Document, list: &Listing, not: &[String]) -> Option<Listing> {
     if not.is_empty() {
         return Some(list.clone());
     }
