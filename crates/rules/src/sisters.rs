@@ -184,4 +184,25 @@ mod tests {
         assert_eq!(faults(&rule(3)), []);
         assert_eq!(faults(&rule(10)), [Fault::Gone { field: "when".into() }]);
     }
+
+    /// What one record lacked may be lacking, but not from all of a long page.
+    #[test]
+    fn what_most_records_had_is_noted_where_no_record_has_it() {
+        let sites = ["salt", "tin", "ink", "glass", "wool", "soap", "wax", "rope", "tar", "lead"];
+        let mostly = |i: usize| if i == 2 { room(i) } else { dated(i) };
+        let pages: Vec<PageWithLists> = sites.iter().map(|site| page(site, 7, mostly)).collect();
+        let gone = [Fault::Gone { field: "when".into() }];
+        let alone = learn_across(&pages[..1], "first").unwrap();
+        assert!(alone.to_string().contains("\nfield date 0.86 p.when as when\n"), "{alone}");
+        let verdict = verdict_on(&alone, &page("lime", 40, room));
+        assert_eq!((verdict.faults.as_slice(), verdict.notes.as_slice()), (&[][..], &gone[..]));
+        assert_eq!(verdict_on(&alone, &page("lime", 3, room)), crate::Verdict::default());
+        let all = learn_across(&pages, "first").unwrap();
+        assert_eq!(verdict_on(&all, &page("lime", 40, room)).faults, gone);
+        // What less than half of them had is noted at most.
+        let rarely = |i: usize| if i < 3 { dated(i) } else { room(i) };
+        let pages: Vec<PageWithLists> = sites.iter().map(|site| page(site, 7, rarely)).collect();
+        let verdict = verdict_on(&learn_across(&pages, "first").unwrap(), &page("lime", 40, room));
+        assert_eq!((verdict.faults.as_slice(), verdict.notes.as_slice()), (&[][..], &gone[..]));
+    }
 }

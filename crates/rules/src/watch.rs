@@ -203,6 +203,9 @@ const MOST_GONE: f32 = 0.5;
 /// its group, of 156 that both had 3 from the third, of 72 that three had 1 from the fourth (`record/reuse.md`).
 const LACKS: f32 = 0.04;
 
+/// Share of the records learnt from that had a field, below which a page without it is noted at most.
+const MOST: f32 = 0.5;
+
 /// Chance of lacking any field, below which a page that does so is no longer as it should be.
 const RARE: f32 = 0.03;
 
@@ -257,10 +260,15 @@ impl Rule {
     /// Is it more than that this page has a field less, or one more?
     fn is_telling(&self, fault: &Fault) -> bool {
         let expected = self.fields.iter().filter(|field| self.expects(field)).count();
-        let by_chance = LACKS * expected as f32 / self.pages.max(1) as f32;
+        let by_chance = |fields: usize| LACKS * fields as f32 / self.pages.max(1) as f32;
         match fault {
             Fault::Built { .. } => false,
-            Fault::Gone { .. } => by_chance < RARE,
+            Fault::Gone { field } => {
+                let partly = self.fields.iter().find(|f| f.name == *field && !self.expects(f));
+                // Records of a page are much alike: what few of all had, those of one page may well lack.
+                let is_common = partly.is_none_or(|field| field.share >= MOST);
+                is_common && by_chance(expected + usize::from(partly.is_some())) < RARE
+            }
             _ => true,
         }
     }

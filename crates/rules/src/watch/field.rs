@@ -19,6 +19,10 @@ const UNLIKELY: f64 = 0.05;
 /// unlikely.
 const FAR_FEWER: f32 = 0.75;
 
+/// The same of a field in no record that only some had and that the page calls nothing. Records of a page are more alike than
+/// chance has it, so this is noted, as a rule: on 40 of 109 right pages something is noted, on 33 before (`record/reuse.md`).
+const NEVER: f64 = 0.01;
+
 impl Rule {
     /// What is wrong with fields of these records.
     pub(super) fn field_faults(&self, doc: &Document, records: &[Interval], list: &Listing) -> Vec<Fault> {
@@ -119,9 +123,8 @@ fn gone(field: &Field, now: &Now, learnt: usize, taken: bool) -> Option<Fault> {
     // What stands at the place of a date under another label is another field.
     let other = !taken && is_hard(field.kind.as_deref()) && now.column.is_none();
     // What the page names is a field of its own, be it one that records may lack.
-    let by_name =
-        || field.heading.is_some() && at_most(0, now.records.len(), had(field, learnt), learnt) < UNLIKELY;
-    let expected = field.share >= ALL || by_name();
+    let unlikely = if field.heading.is_some() { UNLIKELY } else { NEVER };
+    let expected = field.share >= ALL || at_most(0, now.records.len(), had(field, learnt), learnt) < unlikely;
     let gone = expected && (other && field.share >= ALL || now.count(field, taken) == 0);
     gone.then(|| Fault::Gone { field: field.name.clone() })
 }
