@@ -80,8 +80,8 @@ fn bare(label: &str) -> &str {
 pub struct Locator {
     /// The path to its element, which is the first such one in the record; `None` where it is the record itself.
     pub path: Option<Path>,
-    /// How many such elements each record had, 1 to [`Nth::LAST`]; `None` where they differ, or where one alone has a
-    /// class or heading that says which it is.
+    /// How many such elements each record had, 1 to [`Nth::LAST`]; `None` where they differ, or where one alone is a
+    /// cell with a class, or told by its place.
     pub of: Option<usize>,
     /// The attribute that holds it; `None` where it is the text.
     pub attribute: Option<String>,
@@ -132,6 +132,12 @@ impl Locator {
     fn is_bare(&self) -> bool {
         let last = self.path.as_ref().and_then(|path| path.steps().last());
         last.is_some_and(|step| step.nth == Nth::Any && !says_which(step))
+    }
+
+    /// Is its element a cell of a table?
+    fn is_cell(&self) -> bool {
+        let last = self.path.as_ref().and_then(|path| path.steps().last());
+        last.is_some_and(|step| matches!(step.name, Name::Tag(Tag::TD | Tag::TH)))
     }
 
     /// What an element says here.

@@ -145,7 +145,7 @@ mod tests {
         let priced = |i: usize| format!("{}<p class=cost>${i}.50", room(i));
         let rule = learn_across(&[page("salt", 6, room), page("tin", 6, priced)], "first").unwrap();
         let text = rule.to_string();
-        assert!(text.contains("\nfield price 0.50 absent 1 p.cost as "), "{text}");
+        assert!(text.contains("\nfield price 0.50 absent 1 only p.cost as "), "{text}");
     }
 
     /// A rule of several pages that is mended on one of them still knows what the others lack, by its name.
@@ -193,7 +193,7 @@ mod tests {
         let pages: Vec<PageWithLists> = sites.iter().map(|site| page(site, 7, mostly)).collect();
         let gone = [Fault::Gone { field: "when".into() }];
         let alone = learn_across(&pages[..1], "first").unwrap();
-        assert!(alone.to_string().contains("\nfield date 0.86 p.when as when\n"), "{alone}");
+        assert!(alone.to_string().contains("\nfield date 0.86 only p.when as when\n"), "{alone}");
         let verdict = verdict_on(&alone, &page("lime", 40, room));
         assert_eq!((verdict.faults.as_slice(), verdict.notes.as_slice()), (&[][..], &gone[..]));
         assert_eq!(verdict_on(&alone, &page("lime", 3, room)), crate::Verdict::default());

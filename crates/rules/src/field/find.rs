@@ -93,15 +93,16 @@ fn locator(doc: &Document, records: &[Interval], column: &Column) -> Option<Loca
     found(&nearest).or_else(|| found(&elements(Which::Widest)?)).map(labelled)
 }
 
-/// How many such elements a record has, where nearly all that have any have as many; nothing where one alone has a class
-/// or heading, which says enough.
+/// How many such elements a record has, where nearly all that have any have as many; nothing where one alone is told by its
+/// place, or is a cell with a class: what the page calls its column says enough.
 fn one_of(doc: &Document, locator: &Locator, records: &[Interval]) -> Option<usize> {
     let counts = records.iter().map(|record| locator.count(doc, *record, Nth::LAST + 1));
     let mut counts: Vec<usize> = counts.filter(|count| *count > 0).collect();
     counts.sort_unstable();
     let most = counts.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
     let of = most.first().copied().filter(|of| *of <= Nth::LAST)?;
-    let is_numbered = of == 1 && locator.is_bare() || of > 1 && most.len() as f32 >= TELLING;
+    let is_told = of > 1 || !locator.is_counted() && !locator.is_cell();
+    let is_numbered = of == 1 && locator.is_bare() || is_told && most.len() as f32 >= TELLING;
     (is_numbered && most.len() as f32 >= ALL * counts.len() as f32).then_some(of)
 }
 

@@ -83,6 +83,24 @@ fn a_link_before_the_one_of_a_cell_with_a_class_is_told() {
     }
 }
 
+/// A class says which element it is only as long as no other has it.
+#[test]
+fn an_element_of_the_same_class_before_a_field_is_told() {
+    for site in SITES {
+        let html =
+            written(site, TEMPLATES[2]).replace("<p class=when>", "<p class=by>by Ann Lee</p><p class=when>");
+        let rule = learnt(&html);
+        assert!(rule.to_string().contains(" only p.by as "), "{rule}");
+        assert_eq!(applied(&rule, &html).2, []);
+        let more = html.replace("<p class=by>", "<p class=by>Translated by Zoe Ray</p><p class=by>");
+        let faults = applied(&rule, &more).2;
+        assert!(faults.iter().any(|f| matches!(f, Fault::Numbered { learnt: 1, .. })), "{faults:?}");
+        // Of one record it says nothing.
+        let one = html.replacen("<p class=by>", "<p class=by>Translated by Zoe Ray</p><p class=by>", 1);
+        assert_eq!(applied(&rule, &one).2, [], "{one}");
+    }
+}
+
 #[test]
 fn records_that_begin_otherwise_are_told_where_fields_shift() {
     for site in SITES {
