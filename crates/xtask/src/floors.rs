@@ -14,7 +14,7 @@ use anyhow::{Result, bail};
 
 use crate::house;
 use crate::left_out;
-use crate::score::{self, CORPORA, Scores};
+use crate::score::{self, Scores};
 
 /// Which way a figure is good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,8 +151,8 @@ pub(crate) fn raise(change: Change) -> Result<()> {
         "# Scores on a fifth of the sites, by models fitted on the others, below which no change may fall; `cargo xtask floors` raises them.\n",
     );
     let score_options = left_out::first_part(&house::program())?;
-    for corpus in CORPORA {
-        section(&mut out, corpus, &score::of(corpus, &score_options)?, &old, change)?;
+    for (corpus, scores) in score::all_corpora(&score_options) {
+        section(&mut out, corpus, &scores?, &old, change)?;
     }
     fs::write(path(), out)?;
     println!("written: {}", house::shown(&path()));

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::floors::{self, floor, held, holds};
 use crate::house;
 use crate::left_out;
-use crate::score::{self, CORPORA, Scores};
+use crate::score::{self, Scores};
 
 /// Scores a build on a fifth of the sites, with models that are fitted on the others, and compares with the floors;
 /// fails where a figure has fallen.
@@ -25,8 +25,8 @@ pub(crate) fn run(program: &Path) -> Result<()> {
     let floors = floors::read()?;
     let score_options = left_out::first_part(program)?;
     let mut fallen = Vec::new();
-    for corpus in CORPORA {
-        fallen.extend(compare(corpus, &score::of(corpus, &score_options)?, &floors));
+    for (corpus, scores) in score::all_corpora(&score_options) {
+        fallen.extend(compare(corpus, &scores?, &floors));
     }
     println!("   score gate: {:.0} s", begun.elapsed().as_secs_f64());
     if !fallen.is_empty() {

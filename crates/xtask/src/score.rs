@@ -6,8 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -52,6 +55,26 @@ impl ScoreOptions {
     pub(crate) fn of(glean: &Path) -> Self {
         ScoreOptions { glean: glean.to_owned(), corpora: corpora(), options: String::new(), part: "all" }
     }
+}
+
+/// The scores of all corpora, as many at once as there are cores: the scorer asks the program page by page, which keeps one busy.
+pub(crate) fn all_corpora(score_options: &ScoreOptions) -> Vec<(&'static str, Result<Scores>)> {
+    let waiting = Mutex::new(CORPORA.into_iter());
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        let all = std::iter::from_fn(next).map(|corpus| (corpus, of(corpus, score_options)));
+        all.collect::<Vec<_>>()
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut all = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let joined = |worker: thread::ScopedJoinHandle<'_, _>| {
+            worker.join().unwrap_or_else(|fault| resume_unwind(fault))
+        };
+        workers.into_iter().flat_map(joined).collect::<Vec<_>>()
+    });
+    all.sort_by_key(|(corpus, _)| CORPORA.iter().position(|known| known == corpus));
+    all
 }
 
 /// Scores one corpus.
