@@ -61,6 +61,8 @@ const FEW: usize = 1_500;
 const MOST: f64 = 3.0;
 /// Runs, of which the least counts.
 const RUNS: usize = 3;
+/// Times that both are measured: a core that is slowed meanwhile slows one of them, and what is quadratic is so each time.
+const TRIES: usize = 3;
 
 fn least(html: &str) -> f64 {
     let doc = page::parse(html.as_bytes(), &page::Hints::default());
@@ -75,7 +77,10 @@ fn least(html: &str) -> f64 {
 #[test]
 fn twice_the_page_takes_twice_the_time() {
     for (name, page) in PAGES {
-        let (small, large) = (least(&page(FEW)), least(&page(2 * FEW)));
-        assert!(large <= MOST * small, "{name}: {small:.3} s, then {large:.3} s");
+        let measured = |_| (least(&page(FEW)), least(&page(2 * FEW)));
+        let mut all = Vec::new();
+        let mut tries = (0..TRIES).map(measured).inspect(|pair| all.push(*pair));
+        let is_linear = tries.any(|(small, large)| large <= MOST * small);
+        assert!(is_linear, "{name}: seconds {all:.3?}");
     }
 }
