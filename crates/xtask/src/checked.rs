@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Its profile: as quick as a release, with the checks of a debug build.
+/// Its profile: optimised a little, with the checks of a debug build.
 pub(crate) const CHECKED: &str = "checked";
 
 /// Lets cargo compile our crates by the compiler that lints, whose warnings are errors: `cargo clippy`, which only checks, would have

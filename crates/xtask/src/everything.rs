@@ -1,7 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change lands, cheapest first, nextest last.
 //!
 //! ```text
-//! format ▸ each feature alone ▸ lints and build ▸ README ▸ score gate ▸ doc tests ▸ Python package ▸
+//! format ▸ each feature alone ▸ program without Parquet ▸ lints and build ▸ README ▸ score gate ▸ doc tests ▸ Python package ▸
 //! unit, case, property and end-to-end tests
 //! ```
 //!
@@ -30,6 +30,9 @@ pub(crate) fn test() -> Result<()> {
     } else {
         println!("── licences and duplicates: not checked; `cargo install cargo-deny` brings the tool");
     }
+    install::nextest()?;
+    // Before the program with Parquet, which takes its place.
+    without_parquet()?;
     let build = ["test", "--no-run", "--all-targets", "--profile", CHECKED];
     cargo("lints and build", &[&build[..], &ALL].concat())?;
     let program = house::root().join("target").join(CHECKED).join("glean");
@@ -42,19 +45,28 @@ pub(crate) fn test() -> Result<()> {
     tests(&python)
 }
 
-/// What can be left out of the front door, each part alone.
+/// What can be left out, each part alone: the features of the front door, and the program without what it brings by default. The
+/// program that people build has no Parquet, and the shared build has.
 fn features() -> Result<()> {
-    let check = ["check", "--locked", "--quiet", "--package", "gleaner", "--no-default-features"];
+    let check = ["check", "--locked", "--quiet", "--profile", CHECKED, "--no-default-features", "--package"];
     for feature in ["", "formats", "kinds", "rules"] {
         let name = format!("gleaner with no feature but {feature:?}");
-        cargo(&name, &[&check[..], &["--profile", CHECKED, "--features", feature]].concat())?;
+        cargo(&name, &[&check[..], &["gleaner", "--features", feature]].concat())?;
     }
-    Ok(())
+    cargo("the program without features", &[&check[..], &["gleaner-cli"]].concat())
+}
+
+/// What a program without Parquet says to who asks for it. All that it needs is of the shared build.
+fn without_parquet() -> Result<()> {
+    let others = ALL.iter().filter(|option| !["--features", "gleaner-cli/parquet"].contains(*option));
+    let mut command = Command::new("cargo");
+    lint(&mut command).args(["nextest", "run", "--cargo-profile", CHECKED]).args(others);
+    command.args(["--test", "program", "--status-level", "slow", "-E", "test(a_build_without_it_says_so)"]);
+    step("the program without Parquet", &mut command)
 }
 
 /// Unit, case, property and end-to-end tests, with what they ask of others at hand. Its summary is the last line.
 fn tests(python: &Path) -> Result<()> {
-    install::nextest()?;
     install::postgres()?;
     install::chromium()?;
     install::axe()?;

@@ -9,7 +9,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
@@ -234,18 +233,9 @@ fn fresh(wheel: &Path) -> Result<()> {
 
 /// Runs Python in the folder of the package's tests, where the package is the installed one.
 fn run(program: &Path, python: &Path, name: &str, arguments: &[&str]) -> Result<()> {
-    println!("── {name}");
-    let begun = Instant::now();
-    let status = Command::new(python)
-        .args(arguments)
-        .env("GLEAN", program)
-        .current_dir(house::root().join("crates/python/tests"))
-        .status()?;
-    if !status.success() {
-        bail!("{name}: failed");
-    }
-    println!("   {name}: {:.0} s", begun.elapsed().as_secs_f64());
-    Ok(())
+    let mut command = Command::new(python);
+    command.args(arguments).env("GLEAN", program);
+    step(name, command.current_dir(house::root().join("crates/python/tests")))
 }
 
 /// Spark runs on Java.

@@ -20,7 +20,7 @@ use crate::{house, install, tidy};
 /// Tries what changed since the last commit, or the last commit where nothing did.
 ///
 /// # Errors
-/// The first step that fails; a change that lies in no crate.
+/// The first step that fails; a folder that is no clone.
 pub(crate) fn test() -> Result<()> {
     step("format", Command::new("cargo").args(["fmt", "--all", "--check"]))?;
     tidy::run()?;
@@ -41,6 +41,11 @@ pub(crate) fn test() -> Result<()> {
 
 /// The packages of the crates in which files have changed.
 fn changed_packages() -> Result<BTreeSet<String>> {
+    if git(&["rev-parse", "HEAD"]).is_empty() {
+        bail!(
+            "what has changed is asked of git, which knows nothing of this folder; cargo xtask test needs no git"
+        );
+    }
     let mut files = git(&["diff", "--name-only", "HEAD"]);
     files.push('\n');
     files.push_str(&git(&["ls-files", "--others", "--exclude-standard"]));

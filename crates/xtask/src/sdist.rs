@@ -1,4 +1,4 @@
-//! The source distribution of the Python package: what is in it is the tree's. `cargo xtask wheel sdist` builds it too.
+//! The source distribution of the Python package: what is in it is the tree's, and all that it needs is in it.
 //!
 //! ```text
 //! crates/python ── maturin ──▶ gleaner-….tar.gz ──▶ target/from-source ── file by file ──▶ the tree
@@ -12,16 +12,17 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::checked::CHECKED;
 use crate::house;
 use crate::step::step;
 
 /// Files that maturin writes anew: without benches and other members of the workspace.
 const REWRITTEN: [&str; 3] = ["Cargo.toml", "PKG-INFO", "pyproject.toml"];
 
-/// Compares a source distribution with the tree; gives the folder where it is unpacked.
+/// Compares a source distribution with the tree and checks that all of its code is in it; gives the folder where it is unpacked.
 ///
 /// # Errors
-/// A file that is not as in the tree, or one of the package's Python half that is missing.
+/// A file that is not as in the tree, or code that does not compile from the archive alone.
 pub(crate) fn check(archive: &Path) -> Result<PathBuf> {
     let folder = unpack(archive)?;
     println!("── the source distribution is the tree's");
@@ -45,6 +46,11 @@ pub(crate) fn check(archive: &Path) -> Result<PathBuf> {
         bail!("the source distribution:\n{}", faults.join("\n"));
     }
     println!("   {} files", files.len());
+    let mut cargo = Command::new("cargo");
+    // Its lock file has more crates than its workspace: cargo drops these, and offline takes no other version of any.
+    cargo.args(["check", "--offline", "--quiet", "--profile", CHECKED, "--manifest-path"]);
+    cargo.arg(folder.join("crates/python/Cargo.toml")).env("CARGO_TARGET_DIR", house::root().join("target"));
+    step("code of the source distribution", &mut cargo)?;
     Ok(folder)
 }
 

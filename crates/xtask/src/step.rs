@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::house;
 
-/// Runs a command in the project's root.
+/// Runs a command in the project's root, unless it names a folder of its own.
 pub(crate) fn step(name: &str, command: &mut Command) -> Result<()> {
     let begun = Instant::now();
     last_step(name, command)?;
@@ -18,7 +18,10 @@ pub(crate) fn step(name: &str, command: &mut Command) -> Result<()> {
 /// As `step`; the last line is what the command prints.
 pub(crate) fn last_step(name: &str, command: &mut Command) -> Result<()> {
     println!("── {name}");
-    let status = command.current_dir(house::root()).status();
+    if command.get_current_dir().is_none() {
+        command.current_dir(house::root());
+    }
+    let status = command.status();
     let status = status.with_context(|| format!("{name}: starting {command:?}"))?;
     if !status.success() {
         bail!("{name} failed: {command:?}");
