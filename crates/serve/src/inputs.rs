@@ -6,14 +6,13 @@
 //! ```
 
 use gleaner::When;
-use gleaner::marks::{self, Settings};
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use crate::language::Language;
 use crate::messages::Message;
 use crate::recurrence::read_recurrence;
+use crate::written_dates::whole_dates;
 
 /// Longest text of a field, in characters: a long description.
 pub(crate) const LONGEST: usize = 20_000;
@@ -111,18 +110,10 @@ fn usual_moment(text: &str) -> Option<String> {
     if text.contains('+') || text.ends_with('Z') {
         return None;
     }
-    let in_language = |language: Language| {
-        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
-        let marks = marks::find_only(text, &settings, &["date"]);
-        let whole = marks.into_iter().find(|mark| (mark.span.start(), mark.span.end()) == (0, text.len()))?;
-        match whole.value {
-            marks::Value::When(When { start, end: None, recurrence: None, .. }) => {
-                written_moment(&start.to_string()).ok()
-            }
-            _ => None,
-        }
-    };
-    let mut moments = Language::ALL.into_iter().filter_map(in_language);
+    let mut moments = whole_dates(text).filter_map(|when| match when {
+        When { start, end: None, recurrence: None, .. } => written_moment(&start.to_string()).ok(),
+        _ => None,
+    });
     let first = moments.next()?;
     moments.all(|other| other == first).then_some(first)
 }

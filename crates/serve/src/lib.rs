@@ -67,6 +67,7 @@ mod throttle;
 mod upkeep;
 mod values;
 mod watching;
+mod written_dates;
 
 pub use app::{ServeError, ServeOptions};
 pub use digest::send_due;

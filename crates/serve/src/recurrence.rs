@@ -6,13 +6,12 @@
 //! ```
 
 use formats::ics;
-use gleaner::marks::{self, Settings};
-use gleaner::{Value, Weekday};
+use gleaner::Weekday;
 use jiff::civil;
 
-use crate::language::Language;
 use crate::locale::Locale;
 use crate::messages::Message;
+use crate::written_dates::whole_dates;
 
 /// A recurrence as people read it; a text that is none stays as it is.
 pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
@@ -46,23 +45,20 @@ pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
     if let Some(recurrence) = ics::recurrence(text) {
         return Ok(recurrence.to_string());
     }
-    let in_language = |language: Language| {
-        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
-        // What stands around it would be lost ("every Tuesday except in August").
-        let marks = marks::find_only(text, &settings, &["date"]);
-        let whole = marks.into_iter().find(|mark| !adds_words(text, mark.span.start(), mark.span.end()))?;
-        let Value::When(when) = whole.value else { return None };
-        Some(when.recurrence.filter(|recurrence| !recurrence.weekdays.is_empty())?.to_string())
-    };
-    let read = Language::ALL.into_iter().find_map(in_language);
-    read.ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
+    let mut read = whole_dates(without_article(text)).filter_map(|when| when.recurrence);
+    let read = read.find(|recurrence| !recurrence.weekdays.is_empty());
+    read.map(|recurrence| recurrence.to_string())
+        .ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
 }
 
-/// Does a text say more than what stands from `start` to `end`? An article before it says nothing ("le premier lundi du mois").
-fn adds_words(text: &str, start: usize, end: usize) -> bool {
-    const ARTICLES: [&str; 6] = ["", "the", "on the", "am", "le", "el"];
-    let (before, after) = (text.get(..start).unwrap_or_default(), text.get(end..).unwrap_or_default());
-    !ARTICLES.contains(&before.trim().to_lowercase().as_str()) || !after.trim().is_empty()
+/// A text without an article before it: "le premier lundi du mois".
+fn without_article(text: &str) -> &str {
+    const ARTICLES: [&str; 5] = ["the", "on the", "am", "le", "el"];
+    let behind = |article: &&str| {
+        let (before, rest) = text.split_at_checked(article.len())?;
+        (before.eq_ignore_ascii_case(article) && rest.starts_with(' ')).then(|| rest.trim_start())
+    };
+    ARTICLES.iter().find_map(behind).unwrap_or(text)
 }
 
 /// The messages that name the days of a week.
