@@ -149,15 +149,17 @@ impl<'a> Work<'a> {
         let gleaned = self.reader.read(item).and_then(|page| {
             let extract = AssertUnwindSafe(|| {
                 if plain {
-                    return ((self.text(&page), None), None);
+                    return ((self.text(&page), None), None, false);
                 }
                 let doc = gleaner::parse(&page.bytes, &page.hints);
-                (self.page(&doc, &page), self.notes(&doc, &page.source))
+                (self.page(&doc, &page), notes(&doc, &page.source), doc.is_cut())
             });
-            let ((records, unfit), notes) = catch_unwind(extract).map_err(|_| {
+            let ((records, unfit), notes, is_cut) = catch_unwind(extract).map_err(|_| {
                 anyhow!("gleaning {}: a fault of glean's own; please report it with the page", page.source)
             })?;
-            Ok((with_origin(records, &page, self.style()), unfit, page.damage, notes))
+            let (cut, notes) = if is_cut { (notes, None) } else { (None, notes) };
+            let records = with_origin(records, &page, self.style());
+            Ok((records, unfit, page.damage.or(cut), notes.filter(|_| !self.options.quiet)))
         });
         match gleaned {
             Ok((records, unfit, damage, message)) => {
@@ -170,12 +172,6 @@ impl<'a> Work<'a> {
     /// Plain text, of which only marks can be had.
     fn text(&self, page: &Page) -> Records {
         self.marks(&String::from_utf8_lossy(&page.bytes), None, &page.source)
-    }
-
-    /// What of a page could not be read: without it nobody would know that records may be missing.
-    fn notes(&self, doc: &Document, source: &str) -> Option<String> {
-        let notes = doc.notes();
-        (!notes.is_empty() && !self.options.quiet).then(|| format!("reading {source}: {}", notes.join("; ")))
     }
 
     /// The records of a page, and why the rule that was run does not fit it.
@@ -364,6 +360,12 @@ impl<'a> Work<'a> {
         let language = self.options.lang.clone().or_else(|| language.map(str::to_owned));
         marks::Settings { language, as_of: self.options.as_of }
     }
+}
+
+/// What of a page could not be read: without it nobody would know that records may be missing.
+fn notes(doc: &Document, source: &str) -> Option<String> {
+    let notes = doc.notes();
+    (!notes.is_empty()).then(|| format!("reading {source}: {}", notes.join("; ")))
 }
 
 fn with_evidence((mut row, evidence): (Row, Row)) -> Row {

@@ -17,22 +17,23 @@ pub(crate) fn options() -> TreeBuilderOpts {
     TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() }
 }
 
-/// Builds the tree of a page; what was cut of it.
-pub(crate) fn document(text: &str) -> (Tree, Vec<String>) {
+/// Builds the tree of a page; what was cut of it, and whether that is its end.
+pub(crate) fn document(text: &str) -> (Tree, Vec<String>, bool) {
     let end =
         (0..4).filter_map(|back| LONGEST_PAGE.checked_sub(back)).find(|end| text.is_char_boundary(*end));
     let kept = end.and_then(|end| text.get(..end)).unwrap_or(text);
     let builder = TreeBuilder::new(Tree::new(kept.len()), options());
     let (guard, cut_tags) = feed(&in_lines(kept), Guard::new(builder, kept.len()), TokenizerOpts::default());
-    let (tree, mut notes) = guard.finish();
+    let (tree, mut notes, is_full) = guard.finish();
     crate::selected::fill(&tree);
-    if kept.len() < text.len() {
+    let is_long = kept.len() < text.len();
+    if is_long {
         notes.push(format!("{} bytes beyond {LONGEST_PAGE} were not read", text.len() - kept.len()));
     }
     if cut_tags > 0 {
         notes.push(format!("{cut_tags} tags had more than {} attributes", MOST_ATTRIBUTES));
     }
-    (tree, notes)
+    (tree, notes, is_full || is_long)
 }
 
 /// The text with each line ended by a line feed alone (HTML §13.2.3.5): a third of all pages end theirs as DOS did.

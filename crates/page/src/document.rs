@@ -106,6 +106,7 @@ pub struct Document {
     pub(crate) wanted: Vec<Wanted>,
     pub(crate) encoding: &'static str,
     pub(crate) notes: Vec<String>,
+    pub(crate) is_cut: bool,
     /// Places among like-named siblings, made when a path is first asked for.
     pub(crate) places: std::sync::OnceLock<Box<[Place]>>,
 }
@@ -341,6 +342,11 @@ impl Document {
     /// The encoding that the page was read in, by its name in the Encoding Standard: "UTF-8", "windows-1252".
     pub fn encoding(&self) -> &'static str {
         self.encoding
+    }
+
+    /// Was its end, or that of one of its frames, not read, since a limit was met? [`Document::notes`] say which.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// What had to be cut or guessed to read the page: limits that were met, frames not at hand.

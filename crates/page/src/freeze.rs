@@ -273,8 +273,9 @@ impl<'a> Freezer<'a> {
     /// Reads a frame and walks it as a subtree of the element opened last.
     fn glue(&mut self, text: &str, source: Source) {
         let Ok(number) = u16::try_from(self.doc.sources.len()) else { return };
-        let (tree, cut) = build::document(text);
+        let (tree, cut, is_cut) = build::document(text);
         self.doc.notes.extend(cut);
+        self.doc.is_cut |= is_cut;
         self.doc.sources.push(source);
         let looks = std::mem::replace(&mut self.looks, looks_of(&tree));
         self.looks.stand_in(&looks);

@@ -158,8 +158,8 @@ impl Guard {
         }
     }
 
-    /// The tree, and what was cut.
-    pub(crate) fn finish(self) -> (Tree, Vec<String>) {
+    /// The tree, what was cut, and whether that is the end of the page.
+    pub(crate) fn finish(self) -> (Tree, Vec<String>, bool) {
         let Cut { deep, formatting, all } = self.cut.get();
         let mut notes = Vec::new();
         if deep > 0 {
@@ -172,7 +172,7 @@ impl Guard {
         if all {
             notes.push(format!("the page was cut at {} nodes and attributes", self.budget));
         }
-        (self.builder.sink, notes)
+        (self.builder.sink, notes, all)
     }
 
     /// The sizes of the lists, measured anew when they may have reached a limit. Each start tag adds at most one

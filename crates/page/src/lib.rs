@@ -43,11 +43,12 @@ pub use tag::Tag;
 /// Reads a page. Every input gives a document.
 pub fn parse(bytes: &[u8], hints: &Hints) -> Document {
     let encoding::Decoded { text, encoding, notes } = encoding::decode(bytes, hints.content_type.as_deref());
-    let (tree, cut) = build::document(&text);
+    let (tree, cut, is_cut) = build::document(&text);
     let source = Source { url: hints.url.clone(), base: None };
     let mut doc = freeze::freeze(&tree, &source, hints);
     doc.encoding = encoding;
     doc.notes.extend(notes.into_iter().chain(cut));
+    doc.is_cut |= is_cut;
     doc
 }
 

@@ -45,6 +45,17 @@ fn no_page_however_broken_is_an_error() {
 }
 
 #[test]
+fn a_page_that_is_cut_is_read_in_part_and_says_so() {
+    // Each paragraph opens anew what the first did not close.
+    let fonts: String = (0..20).map(|n| format!("<font size={n}>")).collect();
+    let page = format!("<title>A page</title><p>{fonts}{}", "<p>text".repeat(2_000));
+    for options in [&["text", "-"][..], &["text", "--quiet", "-"]] {
+        let run = glean_on(options, page.as_bytes());
+        assert!(run.code == 1 && run.err.contains("the page was cut at"), "{} {}", run.code, run.err);
+    }
+}
+
+#[test]
 fn a_folder_gives_its_pages_by_name() {
     let folder = folder("pages");
     fs::create_dir_all(folder.join("b")).unwrap();
