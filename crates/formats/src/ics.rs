@@ -12,7 +12,6 @@ mod moment;
 mod when;
 mod zone;
 
-pub use when::recurrence;
 pub use zone::Zone;
 
 use jiff::civil;

@@ -5,10 +5,9 @@
 //! --10-04 Tuesday  +  today 2006-02-01    ──▶ 2005-10-04 (the nearest 4 October that is a Tuesday)
 //! ```
 
-use jiff::ToSpan;
 use jiff::civil::Date as Civil;
 
-use crate::when::{Date, Recurrence, Weekday, When};
+use crate::when::{Date, Weekday, When};
 
 /// Years to each side of "today" in which the nearest fitting one is sought: a weekday comes back within 11 years at
 /// the most, in a century of 365-day years within 6, and pages seldom leave out a year that is further away.
@@ -78,7 +77,7 @@ impl Date {
 }
 
 /// Days from `a` to `b`.
-fn days_between(a: Civil, b: Civil) -> i32 {
+pub(crate) fn days_between(a: Civil, b: Civil) -> i32 {
     a.until(b).map_or(i32::MAX, |span| span.get_days())
 }
 
@@ -96,7 +95,7 @@ impl When {
         let first = self.start.date.nearest(from);
         if let Some(recurrence) = &self.recurrence {
             let first = first.map_or(from, |day| day.max(from));
-            return recurrence.days(first, to, self.start.date.nearest(from));
+            return recurrence.days(first, to, self.start.date.nearest(from)).collect();
         }
         let Some(first) = first else { return Vec::new() };
         let last =
@@ -105,42 +104,10 @@ impl When {
     }
 }
 
-impl Recurrence {
-    /// The days on which it recurs between `from` and `to`, both included, in order.
-    ///
-    /// Every other week is counted from `first`, else from `from`. An open year of the last day said is closed near `from`.
-    pub fn days(&self, from: Civil, to: Civil, first: Option<Civil>) -> Vec<Civil> {
-        let until = self.until.and_then(|u| u.on_or_after(from));
-        let to = until.map_or(to, |u| u.min(to));
-        let anchor = monday(first.unwrap_or(from));
-        each_day(from, to).filter(|day| self.falls_on(*day, anchor)).collect()
-    }
-
-    fn falls_on(&self, day: Civil, anchor: Civil) -> bool {
-        let weekday = self.weekdays.is_empty() || self.weekdays.contains(&Weekday::of(day));
-        let week = days_between(anchor, monday(day)).div_euclid(7);
-        let turn = self.interval <= 1 || week.rem_euclid(i32::from(self.interval)) == 0;
-        weekday && turn && (self.ordinals.is_empty() || self.ordinals.iter().any(|o| is_nth(day, *o)))
-    }
-}
-
-/// Is this day the `nth` of its weekday in its month, from the end where `nth` is negative?
-fn is_nth(day: Civil, nth: i8) -> bool {
-    match nth {
-        1.. => (day.day() - 1) / 7 + 1 == nth,
-        _ => (day.days_in_month() - day.day()) / 7 + 1 == -nth,
-    }
-}
-
-fn monday(day: Civil) -> Civil {
-    let back = i64::from(Weekday::of(day).0);
-    day.checked_sub(back.days()).unwrap_or(day)
-}
-
 /// Most days that are walked through: a century, so that a wrong year costs no time.
 const LONGEST: usize = 36_600;
 
-fn each_day(from: Civil, to: Civil) -> impl Iterator<Item = Civil> {
+pub(crate) fn each_day(from: Civil, to: Civil) -> impl Iterator<Item = Civil> {
     std::iter::successors(Some(from), |day| day.tomorrow().ok())
         .take_while(move |day| *day <= to)
         .take(LONGEST)

@@ -9,6 +9,11 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Weekday(pub u8);
 
+impl Weekday {
+    /// As iCalendar writes them (RFC 5545 §3.3.10), Monday first.
+    pub const CODES: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+}
+
 /// A calendar date; what the text does not say is `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Date {
@@ -128,23 +133,5 @@ impl fmt::Display for When {
             write!(f, "/{end}")?;
         }
         self.recurrence.as_ref().map_or(Ok(()), |r| write!(f, ";{r}"))
-    }
-}
-
-/// As iCalendar's RRULE: `FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=--06-03`, `FREQ=MONTHLY;BYDAY=1MO,3MO`.
-impl fmt::Display for Recurrence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const NAMES: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-        f.write_str(if self.ordinals.is_empty() { "FREQ=WEEKLY" } else { "FREQ=MONTHLY" })?;
-        if self.interval > 1 {
-            write!(f, ";INTERVAL={}", self.interval)?;
-        }
-        let names = self.weekdays.iter().filter_map(|d| NAMES.get(usize::from(d.0)));
-        let days: Vec<String> = match self.ordinals.is_empty() {
-            true => names.map(|n| (*n).to_owned()).collect(),
-            false => names.flat_map(|n| self.ordinals.iter().map(move |o| format!("{o}{n}"))).collect(),
-        };
-        write!(f, ";BYDAY={}", days.join(","))?;
-        self.until.map_or(Ok(()), |u| write!(f, ";UNTIL={u}"))
     }
 }

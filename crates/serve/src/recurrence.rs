@@ -5,8 +5,7 @@
 //! "every Tuesday" · "jeden Dienstag" · FREQ=WEEKLY;BYDAY=TU ── read_recurrence ──▶ FREQ=WEEKLY;BYDAY=TU
 //! ```
 
-use formats::ics;
-use gleaner::Weekday;
+use gleaner::{Recurrence, Weekday};
 use jiff::civil;
 
 use crate::locale::Locale;
@@ -15,7 +14,7 @@ use crate::written_dates::whole_dates;
 
 /// A recurrence as people read it; a text that is none stays as it is.
 pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
-    let Some(recurrence) = ics::recurrence(text) else { return text.to_owned() };
+    let Ok(recurrence) = text.parse::<Recurrence>() else { return text.to_owned() };
     let weekday = |day: &Weekday| Some(locale.text(WEEKDAYS.get(usize::from(day.0))?).to_string());
     let days = recurrence.weekdays.iter().filter_map(weekday).collect::<Vec<_>>().join(", ");
     let nth = |n: &i8| locale.text("nth-in-month").with("n", i64::from(*n)).to_string();
@@ -42,7 +41,7 @@ pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
 
 /// A recurrence as records hold it, of one that somebody wrote in words of any of the interface's languages.
 pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
-    if let Some(recurrence) = ics::recurrence(text) {
+    if let Ok(recurrence) = text.parse::<Recurrence>() {
         return Ok(recurrence.to_string());
     }
     let mut read = whole_dates(without_article(text)).filter_map(|when| when.recurrence);

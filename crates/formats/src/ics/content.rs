@@ -2,9 +2,6 @@
 
 use jiff::civil;
 
-/// Days of the week, Monday first (§3.3.10).
-pub(super) const WEEKDAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-
 /// Longest line in octets, without its end (§3.1).
 const LINE: usize = 75;
 

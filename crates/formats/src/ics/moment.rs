@@ -9,17 +9,17 @@
 
 use jiff::ToSpan;
 use jiff::civil;
-use marks::{Clock, Date, Moment, Recurrence, When};
+use marks::{Clock, Moment, Recurrence, Weekday, When};
 
-use super::content::{WEEKDAYS, date, line, stamp};
+use super::content::{date, line, stamp};
 use super::zone::Zone;
 
 /// How far the first day of a recurrence is looked for: a fifth Monday comes within three months.
-const DAYS_AHEAD: usize = 100;
+const DAYS_AHEAD: i64 = 100;
 
 /// Writes when it is, clock times as those of the zone where one is known; `None` where the date is not whole.
 pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Option<()> {
-    let start = first(day(&when.start.date)?, when.recurrence.as_ref());
+    let start = first(when.start.date.to_civil()?, when.recurrence.as_ref());
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
@@ -30,7 +30,7 @@ pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Optio
         }
         None => {
             line(out, "DTSTART;VALUE=DATE", &date(start));
-            if let Some(last) = when.end.and_then(|end| day(&end.date)).filter(|last| *last > start) {
+            if let Some(last) = when.end.and_then(|end| end.date.to_civil()).filter(|last| *last > start) {
                 line(out, "DTEND;VALUE=DATE", &date(last.tomorrow().ok()?));
             }
         }
@@ -52,29 +52,8 @@ fn clock_time(out: &mut String, name: &str, moment: civil::DateTime, zone: Optio
 /// what follows is undefined (§3.8.5.3).
 fn first(start: civil::Date, recurrence: Option<&Recurrence>) -> civil::Date {
     let Some(recurrence) = recurrence.filter(|r| !r.weekdays.is_empty()) else { return start };
-    let fits = |d: &civil::Date| {
-        let weekday = u8::try_from(d.weekday().to_monday_zero_offset()).unwrap_or(u8::MAX);
-        let named = recurrence.weekdays.iter().any(|w| w.0 == weekday);
-        named && (recurrence.ordinals.is_empty() || recurrence.ordinals.iter().any(|n| is_nth(*d, *n)))
-    };
-    start.series(1.day()).take(DAYS_AHEAD).find(fits).unwrap_or(start)
-}
-
-/// Is it the `n`th of its weekday in its month, counted from the end where `n` is below zero?
-fn is_nth(day: civil::Date, n: i8) -> bool {
-    let from_end = (day.days_in_month() - day.day()) / 7 + 1;
-    if n < 0 { from_end == -n } else { (day.day() - 1) / 7 + 1 == n }
-}
-
-/// The last day of a recurrence: where its year is not said, the first such day on or after the start.
-fn last(until: &Date, start: civil::Date) -> Option<civil::Date> {
-    let in_year = |year| day(&Date { year: Some(year), ..*until });
-    day(until)
-        .or_else(|| [start.year(), start.year() + 1].into_iter().filter_map(in_year).find(|d| *d >= start))
-}
-
-fn day(date: &Date) -> Option<civil::Date> {
-    civil::Date::new(date.year?, i8::try_from(date.month?).ok()?, i8::try_from(date.day?).ok()?).ok()
+    let whenever = Recurrence { until: None, ..recurrence.clone() };
+    whenever.days(start, start.saturating_add(DAYS_AHEAD.days()), Some(start)).next().unwrap_or(start)
 }
 
 fn at(day: civil::Date, clock: Clock) -> Option<civil::DateTime> {
@@ -85,7 +64,7 @@ fn at(day: civil::Date, clock: Clock) -> Option<civil::DateTime> {
 
 /// The end of an event that starts at a clock time. An end that is a day only means the whole of that day.
 fn end_time(start: civil::Date, end: &Moment) -> Option<civil::DateTime> {
-    let last = day(&end.date);
+    let last = end.date.to_civil();
     match end.time {
         Some(clock) => at(last.unwrap_or(start), clock),
         None => Some(last?.checked_add(1.day()).ok()?.to_datetime(civil::Time::midnight())),
@@ -100,7 +79,7 @@ fn rule(
     zone: Option<&Zone>,
 ) -> Option<String> {
     let days: Vec<&str> =
-        recurrence.weekdays.iter().filter_map(|d| WEEKDAYS.get(usize::from(d.0)).copied()).collect();
+        recurrence.weekdays.iter().filter_map(|d| Weekday::CODES.get(usize::from(d.0)).copied()).collect();
     if days.is_empty() {
         return None;
     }
@@ -110,7 +89,7 @@ fn rule(
         let each = recurrence.ordinals.iter().flat_map(|n| days.iter().map(move |d| format!("{n}{d}")));
         format!("FREQ=MONTHLY;BYDAY={}", each.collect::<Vec<_>>().join(","))
     };
-    if let Some(last) = recurrence.until.as_ref().and_then(|until| last(until, start)) {
+    if let Some(last) = recurrence.last_day(start) {
         // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
         let ends = last.at(23, 59, 59, 0);
         let until = match (clock, zone) {
@@ -125,6 +104,8 @@ fn rule(
 
 #[cfg(test)]
 mod tests {
+    use marks::Date;
+
     use super::*;
 
     fn moment(y: i16, m: u8, d: u8, time: Option<(u8, u8)>) -> Moment {
@@ -167,7 +148,7 @@ mod tests {
     }
 
     fn recurrence(weekday: u8, ordinals: Vec<i8>, until: Date) -> Recurrence {
-        Recurrence { weekdays: vec![marks::Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
+        Recurrence { weekdays: vec![Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
     }
 
     #[test]

@@ -7,8 +7,9 @@
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Unit};
+use marks::Weekday;
 
-use super::content::{WEEKDAYS, line, stamp};
+use super::content::{line, stamp};
 
 /// Changes are told from the beginning of the first year to the end of the last.
 const YEARS: [i16; 2] = [1970, 2037];
@@ -184,7 +185,7 @@ impl Run {
         line(out, "TZOFFSETTO", &format_offset(*to));
         line(out, "TZNAME", name);
         if let Some(nth) = self.ordinals.iter().min() {
-            let weekday = WEEKDAYS.get(usize::from(onset.weekday().to_monday_zero_offset().unsigned_abs()));
+            let weekday = Weekday::CODES.get(usize::from(Weekday::of(onset.date()).0));
             let day = format!("{nth}{}", weekday.unwrap_or(&"SU"));
             line(out, "RRULE", &format!("FREQ=YEARLY;BYMONTH={};BYDAY={day}", onset.month()));
         } else if !others.is_empty() {
