@@ -46,7 +46,7 @@ pub(crate) fn with_hits(db: &mut dyn Session, measured: Vec<Measured>) -> Result
         let (_, measures) = *measured.iter().find(|(id, _)| *id == hit.id)?;
         Some((hit, measures))
     };
-    Ok(search::hits(db, &numbers)?.into_iter().filter_map(with_measures).collect())
+    Ok(search::hits(db, &numbers, None)?.into_iter().filter_map(with_measures).collect())
 }
 
 /// How many pairs are stored, counted no further than it matters.

@@ -20,6 +20,11 @@ impl Clauses {
         Clauses { dialect, clauses: Vec::new(), values }
     }
 
+    /// Whose SQL it is.
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
     /// Adds a value; the text that stands for it.
     pub(crate) fn value(&mut self, value: impl Into<Value>) -> String {
         self.values.push(value.into());

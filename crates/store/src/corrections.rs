@@ -120,10 +120,11 @@ pub(crate) fn corrected(db: &mut dyn Session, id: i64, page: &Record) -> Result<
 /// Writes what a record says now. By what it is known again is its page's.
 pub(crate) fn write(db: &mut dyn Session, id: i64, record: &Record) -> Result<()> {
     const WRITE: &str = "
-        UPDATE records SET title = ?1, starts = ?2, ends = ?3, place = ?4, lat = ?5, lon = ?6, url = ?7, status = ?8, changed = ?10,
-            edited = (SELECT COUNT(*) FROM (SELECT 1 FROM corrections WHERE record = ?9 LIMIT 1) one)
-        WHERE id = ?9";
-    let mut values: Vec<Value> = columns(record).into_iter().skip(2).take(8).collect();
+        UPDATE records SET title = ?1, starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5, place = ?6, lat = ?7, lon = ?8,
+            url = ?9, status = ?10, changed = ?12,
+            edited = (SELECT COUNT(*) FROM (SELECT 1 FROM corrections WHERE record = ?11 LIMIT 1) one)
+        WHERE id = ?11";
+    let mut values: Vec<Value> = columns(record).into_iter().skip(2).take(10).collect();
     values.extend([id.into(), db.now()?.into()]);
     db.run(WRITE, &values)?;
     let sql = "UPDATE contents SET fields = ?2, text = ?3 WHERE record = ?1";

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::fields::Fields;
 use crate::record::Record;
 use crate::same::fold;
+use crate::series;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 use crate::vocabulary::NewWords;
@@ -29,16 +30,16 @@ pub(crate) struct Entries {
 }
 
 const RECORD: &str = "
-    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
+    INSERT INTO records (kind, fold, title, starts, ends, recurs, recurs_until, place, lat, lon, url, status, confidence, topic,
         first_seen, last_seen, site, id, changed)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16)";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18)";
 
 /// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
 const RECORD_WITH_WORDS: &str = "
-    INSERT INTO records (kind, fold, title, starts, ends, place, lat, lon, url, status, confidence, topic,
+    INSERT INTO records (kind, fold, title, starts, ends, recurs, recurs_until, place, lat, lon, url, status, confidence, topic,
         first_seen, last_seen, site, id, changed, words)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16,
-        CAST(CAST(?17 AS TEXT) AS tsvector))";
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18,
+        CAST(CAST(?19 AS TEXT) AS tsvector))";
 
 const SOURCE: &str = "
     INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -144,12 +145,15 @@ fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
 
 /// The columns of a record that its page says, and its topic.
 pub(crate) fn columns(record: &Record) -> Vec<Value> {
+    let [recurs, recurs_until] = series::columns(record);
     vec![
         record.kind.as_str().into(),
         fold(record).into(),
         record.title.clone().into(),
         record.starts.clone().into(),
         record.ends.clone().into(),
+        recurs,
+        recurs_until,
         record.place.clone().into(),
         record.position.map(|(lat, _)| lat).into(),
         record.position.map(|(_, lon)| lon).into(),

@@ -42,6 +42,7 @@ struct Stored {
     confidence: f64,
     gone: bool,
     site: i64,
+    /// When it ends; of what recurs its last day.
     ends: Option<String>,
     edited: bool,
     hidden: bool,
@@ -57,7 +58,8 @@ struct Stored {
 
 /// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
 const COLUMNS: &str =
-    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site, r.ends,
+    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site,
+    COALESCE(r.recurs_until, r.ends),
     CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END,
     r.edited, r.hidden, r.merged, r.parts + COALESCE((SELECT m.parts FROM records m WHERE m.id = r.merged), 0), r.shared";
 
@@ -210,7 +212,7 @@ fn is(old: &Stored, record: &Record) -> bool {
 /// what was before is still to come: of a series the next meeting takes the place of the last.
 fn became(old: &Stored, record: &Record, now: i64) -> bool {
     let equal = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-    let to_come = old.known.starts.as_ref().is_none_or(|starts| *starts >= today(now));
+    let to_come = old.ends.as_ref().max(old.known.starts.as_ref()).is_none_or(|last| *last >= today(now));
     old.kind == record.kind
         && (equal(&old.known.url, &record.url) || (to_come && equal(&old.known.title, &record.title)))
 }
@@ -403,8 +405,9 @@ impl Page<'_> {
     /// Writes what a record is to say, which is known again by what its page says.
     fn rewrite(&mut self, old: &Stored, page: &Record, record: &Record) -> Result<()> {
         const REWRITE: &str = "
-            UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, place = ?6, lat = ?7,
-                lon = ?8, url = ?9, status = ?10, confidence = ?11, topic = ?12, changed = ?14 WHERE id = ?13";
+            UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, recurs = ?6, recurs_until = ?7,
+                place = ?8, lat = ?9, lon = ?10, url = ?11, status = ?12, confidence = ?13, topic = ?14, changed = ?16
+            WHERE id = ?15";
         let mut values = columns(record);
         values[1] = fold(page).into();
         values.extend([old.id.into(), self.written.into()]);

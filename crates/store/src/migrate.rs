@@ -5,6 +5,7 @@
 
 use crate::bounds;
 use crate::error::{Result, StoreError};
+use crate::series;
 use crate::session::{Dialect, Session};
 use crate::unread;
 
@@ -38,6 +39,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0026_schedules_and_splits.sql"),
     include_str!("../migrations/sqlite/0027_changed.sql"),
     include_str!("../migrations/sqlite/0028_subject_addresses.sql"),
+    include_str!("../migrations/sqlite/0029_recurring.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -69,6 +71,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0026_schedules_and_splits.sql"),
     include_str!("../migrations/postgres/0027_changed.sql"),
     include_str!("../migrations/postgres/0028_subject_addresses.sql"),
+    include_str!("../migrations/postgres/0029_recurring.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.
@@ -101,6 +104,7 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
         db.run("INSERT INTO store_version (version, at) VALUES (?1, ?2)", &[version.into(), now.into()])?;
     }
     take_up_accounts(db, found)?;
+    series::take_up(db, found)?;
     unread::take_up(db)?;
     bounds::index(db)
 }

@@ -27,6 +27,8 @@ pub struct Record {
     pub starts: Option<String>,
     /// When it ends.
     pub ends: Option<String>,
+    /// How it recurs, as iCalendar writes it (RRULE).
+    pub recurs: Option<String>,
     /// Where it is, as the page writes it.
     pub place: Option<String>,
     /// Latitude and longitude, in degrees, where the page's markup or a gazetteer gives them.
@@ -71,6 +73,7 @@ impl Record {
             title,
             starts: moment(Role::Start),
             ends: moment(Role::End),
+            recurs: of_role(Role::Repeats),
             place: of_role(Role::Place),
             position: None,
             url: of_role(Role::Url),

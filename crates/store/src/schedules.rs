@@ -214,7 +214,7 @@ impl Store {
     /// Where the database refuses.
     pub async fn saved_events(&self, reader: i64, most: usize) -> Result<Vec<i64>> {
         const SAVED: &str = "
-            SELECT DISTINCT s.id, s.starts, CASE WHEN COALESCE(s.ends, s.starts) < ?2 THEN 1 ELSE 0 END
+            SELECT DISTINCT s.id, s.starts, CASE WHEN COALESCE(s.recurs_until, s.ends, s.starts) < ?2 THEN 1 ELSE 0 END
             FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
             WHERE t.reader = ?1 AND t.saved IS NOT NULL AND s.hidden IS NULL ORDER BY 3, 2, 1 LIMIT ?3";
         let today = self.today().to_string();
@@ -235,10 +235,10 @@ impl Store {
     ) -> Result<Vec<ScheduleChange>> {
         let (moment, of_now) = (self.moment(), self.moment());
         let differing = self.read(move |db| differing(db, reader, announced, pause, &of_now)).await?;
-        let to_come =
-            |change: &ScheduleChange| !change.before.is_over(&moment) && !change.now.is_over(&moment);
+        let is_over = |change: &ScheduleChange| change.before.is_over(&moment) || change.now.is_over(&moment);
+        let to_come = differing.into_iter().filter(|(change, goes_on)| *goes_on || !is_over(change));
         let (news, refined): (Vec<_>, Vec<_>) =
-            differing.into_iter().filter(to_come).partition(ScheduleChange::is_news);
+            to_come.map(|(change, _)| change).partition(ScheduleChange::is_news);
         let refined: Vec<(i64, Schedule)> = refined
             .iter()
             .map(|change| (change.record, &change.before, change.before.refined(&change.now)))
@@ -302,22 +302,24 @@ fn rows(reader: i64, schedules: &[(i64, Schedule)]) -> Vec<Vec<Value>> {
     schedules.iter().map(|(record, schedule)| row(reader, *record, schedule)).collect()
 }
 
-/// Schedules that are others by now, in whatever words; of events that are over before today none.
+/// Schedules that are others by now, in whatever words, each with whether its event goes on to recur; of events that are over before
+/// today none.
 fn differing(
     db: &mut dyn Session,
     reader: i64,
     announced: bool,
     pause: Duration,
     moment: &str,
-) -> Result<Vec<ScheduleChange>> {
+) -> Result<Vec<(ScheduleChange, bool)>> {
     const LAST: &str = "SELECT MAX(changed) FROM told WHERE reader = ?1";
     const DIFFERING: &str = "
-        SELECT t.record, s.id, t.starts, t.ends, t.place, t.status, s.starts, s.ends, s.place, s.status
+        SELECT t.record, s.id, t.starts, t.ends, t.place, t.status, s.starts, s.ends, s.place, s.status,
+            CASE WHEN s.recurs_until >= ?4 THEN 1 ELSE 0 END
         FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
         WHERE t.reader = ?1 AND t.followed = 1 AND (t.saved IS NOT NULL OR CAST(?2 AS BIGINT) = 1)
             AND s.gone IS NULL
             AND (t.changes < ?3 OR s.status = 'cancelled' AND t.status IS DISTINCT FROM 'cancelled')
-            AND (COALESCE(t.ends, t.starts) IS NULL OR COALESCE(t.ends, t.starts) >= ?4)
+            AND (COALESCE(t.ends, t.starts) IS NULL OR COALESCE(s.recurs_until, t.ends, t.starts) >= ?4)
             AND (t.starts IS DISTINCT FROM s.starts OR t.ends IS DISTINCT FROM s.ends
                 OR t.place IS DISTINCT FROM s.place OR t.status IS DISTINCT FROM s.status)
         ORDER BY s.starts, t.record";
@@ -330,7 +332,7 @@ fn differing(
     db.rows(DIFFERING, &with)?.iter().map(change).collect()
 }
 
-fn change(row: &Row) -> Result<ScheduleChange> {
+fn change(row: &Row) -> Result<(ScheduleChange, bool)> {
     let schedule = |from: usize| -> Result<Schedule> {
         Ok(Schedule {
             starts: row.maybe_text(from)?,
@@ -339,7 +341,8 @@ fn change(row: &Row) -> Result<ScheduleChange> {
             status: row.maybe_text(from + 3)?,
         })
     };
-    Ok(ScheduleChange { record: row.int(0)?, shown: row.int(1)?, before: schedule(2)?, now: schedule(6)? })
+    let (record, shown) = (row.int(0)?, row.int(1)?);
+    Ok((ScheduleChange { record, shown, before: schedule(2)?, now: schedule(6)? }, row.int(10)? == 1))
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod parsed_query;
 mod partly;
 mod postgres;
 mod rank;
+mod recurring;
 mod running;
 mod sorted;
 mod sqlite;
@@ -60,7 +61,7 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
         (None, matcher) => listed(db, &parsed, matcher.as_ref())?,
     };
     db.limit(None)?;
-    hits(db, &numbers)
+    hits(db, &numbers, parsed.query.from.as_ref().or(parsed.query.today.as_ref()))
 }
 
 /// Reads the words of a query without a search.
@@ -74,11 +75,16 @@ fn worded(db: &mut dyn Session, parsed: &ParsedQuery, matcher: &Matcher) -> Resu
     if query.order == Order::Date {
         return dated(db, parsed, Some(matcher), |db, most| by_date(db, query, matcher, most));
     }
-    let running = running(db, query, &parsed.lasting, Some(matcher), FEW)?;
+    let running = running(db, query, parsed.lasting(), Some(matcher), FEW)?;
     let mut scored = rank::by_title(db, matcher, &running)?;
     for (_, found) in &mut scored {
         // What is running is as near as what begins on the first of the days.
         found.minute = minute(query.from.as_deref());
+    }
+    let recurring: Numbers = recurring(db, parsed)?.into_iter().map(|(_, id)| id).collect();
+    for (score, mut found) in rank::by_title(db, matcher, &recurring)? {
+        found.minute = minute(parsed.recurring.get(&found.id).map(String::as_str));
+        scored.push((score, found));
     }
     if query.within != Within::Running {
         let few = match db.dialect() {
@@ -96,7 +102,7 @@ fn worded(db: &mut dyn Session, parsed: &ParsedQuery, matcher: &Matcher) -> Resu
     Ok(rank::first(scored, query))
 }
 
-/// What takes place in the query's days, by date: what is running, then what `begins`.
+/// What takes place in the query's days, by date: what is running, then what `begins`, with what recurs among it.
 fn dated(
     db: &mut dyn Session,
     parsed: &ParsedQuery,
@@ -104,11 +110,21 @@ fn dated(
     begins: impl Fn(&mut dyn Session, usize) -> Result<Numbers>,
 ) -> Result<Numbers> {
     let limit = parsed.query.limit;
-    let mut found = running(db, &parsed.query, &parsed.lasting, matcher, limit)?;
+    let mut found = running(db, &parsed.query, parsed.lasting(), matcher, limit)?;
     if parsed.query.within != Within::Running && found.len() < limit {
-        found.extend(begins(db, limit - found.len())?);
+        let most = limit - found.len();
+        let begins = begins(db, most)?;
+        let recurring = recurring(db, parsed)?;
+        found.extend(recurring::among(db, recurring, begins, most)?);
     }
     Ok(found)
+}
+
+/// What recurs in the query's days and fits all else that it asks for: when it next begins, and its number.
+fn recurring(db: &mut dyn Session, parsed: &ParsedQuery) -> Result<Vec<(String, i64)>> {
+    let numbers: Numbers = parsed.recurring.keys().copied().collect();
+    let fitting = recurring::fitting(db, &parsed.query, parsed.matcher.as_ref(), &numbers)?;
+    Ok(fitting.into_iter().filter_map(|id| Some((parsed.recurring.get(&id)?.clone(), id))).collect())
 }
 
 /// Of many records that match those that begin next, the latest before them, and the newest without a date; where the query names
@@ -197,5 +213,5 @@ pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Ve
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL AND r.id > ?1{filters} ORDER BY r.id LIMIT ?2"
     );
     let numbers = numbers(&db.rows(&sql, &clauses.values)?)?;
-    hits(db, &numbers)
+    hits(db, &numbers, parsed.query.from.as_ref().or(parsed.query.today.as_ref()))
 }

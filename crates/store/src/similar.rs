@@ -34,11 +34,12 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn similar(&self, record: i64, most: usize) -> Result<Vec<Hit>> {
-        self.find(1, move |db| similar(db, record, most)).await
+        let today = self.today().to_string();
+        self.find(1, move |db| similar(db, record, &today, most)).await
     }
 }
 
-fn similar(db: &mut dyn Session, record: i64, most: usize) -> Result<Vec<Hit>> {
+fn similar(db: &mut dyn Session, record: i64, today: &String, most: usize) -> Result<Vec<Hit>> {
     let Some(own) = texts(db, &[record])?.pop() else { return Ok(Vec::new()) };
     let words = sought(&own);
     let telling = telling(db, &words)?;
@@ -54,7 +55,7 @@ fn similar(db: &mut dyn Session, record: i64, most: usize) -> Result<Vec<Hit>> {
     alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let numbers: Vec<i64> = alike.into_iter().take(most).map(|(_, id)| id).collect();
     db.limit(None)?;
-    search::hits(db, &numbers)
+    search::hits(db, &numbers, Some(today))
 }
 
 /// What records are compared by.

@@ -89,7 +89,8 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn whole(&self, record: i64) -> Result<Option<Whole>> {
-        self.read(move |db| whole(db, record)).await
+        let today = self.today().to_string();
+        self.read(move |db| whole(db, record, &today)).await
     }
 
     /// When something happened last to each of these records, in milliseconds since 1970.
@@ -135,12 +136,13 @@ impl Store {
     /// # Errors
     /// Where the database refuses.
     pub async fn records(&self, numbers: Vec<i64>) -> Result<Vec<Hit>> {
-        self.read(move |db| search::hits(db, &numbers)).await
+        let today = self.today().to_string();
+        self.read(move |db| search::hits(db, &numbers, Some(&today))).await
     }
 }
 
-fn whole(db: &mut dyn Session, record: i64) -> Result<Option<Whole>> {
-    let Some(hit) = search::hits(db, &[record])?.pop() else { return Ok(None) };
+fn whole(db: &mut dyn Session, record: i64, today: &String) -> Result<Option<Whole>> {
+    let Some(hit) = search::hits(db, &[record], Some(today))?.pop() else { return Ok(None) };
     let state = db.row("SELECT gone, hidden, merged, split FROM records WHERE id = ?1", &[record.into()])?;
     let Some(state) = state else { return Ok(None) };
     let sources = "

@@ -12,6 +12,7 @@ use crate::changes;
 use crate::error::{Result, StoreError};
 use crate::migrate;
 use crate::schedules;
+use crate::series;
 use crate::session::{Dialect, Session};
 use crate::unread;
 use crate::value::Value;
@@ -148,6 +149,7 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     // Backups of before version 24 do not say since when pages are gone.
     db.run("UPDATE pages SET gone = visited WHERE outcome = 'gone' AND gone IS NULL", &[])?;
     schedules::take_up(db, version)?;
+    series::take_up(db, version)?;
     changes::take_up(db)?;
     unread::take_up(db)?;
     bounds::index(db)?;

@@ -1,11 +1,16 @@
-//! A calendar's days: the first records that begin on each, and how many do; and when what lasts for several begins and ends.
+//! A calendar's days: the first records that begin on each, for the first time or again, and how many do; and when what lasts for
+//! several begins and ends.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::query::Query;
 use crate::search::hit::{Hit, hits};
-use crate::search::narrowing::{Dates, LASTS, behind, joins, match_words, narrow};
-use crate::search::parsed_query::parse_query;
+use crate::search::narrowing::{Dates, LASTS, behind, joins, match_words, narrow, of_kinds};
+use crate::search::parsed_query::{ParsedQuery, parse_query};
+use crate::search::recurring::{fitting, series_before};
+use crate::series::{Occurrence, Series};
 use crate::session::Session;
 
 /// What begins on a day.
@@ -38,15 +43,51 @@ pub(crate) fn days(db: &mut dyn Session, query: &Query, most: usize) -> Result<V
         clauses.sql()
     );
     let rows = db.rows(&sql, &clauses.values)?;
+    let again = again(db, &parsed, most)?;
     db.limit(None)?;
     let numbers = rows.iter().map(|row| row.int(1)).collect::<Result<Vec<_>>>()?;
-    let mut days: Vec<Day> = Vec::new();
-    for (row, hit) in rows.iter().zip(hits(db, &numbers)?) {
-        let date = row.text(0)?;
-        match days.last_mut().filter(|day| day.date == date) {
-            Some(day) => day.hits.push(hit),
-            None => days.push(Day { date, count: row.count(2)?, hits: vec![hit] }),
+    let mut days: BTreeMap<String, Day> = BTreeMap::new();
+    for (row, hit) in rows.iter().zip(hits(db, &numbers, None)?) {
+        let (date, count) = (row.text(0)?, row.count(2)?);
+        days.entry(date.clone()).or_insert(Day { date, count, hits: Vec::new() }).hits.push(hit);
+    }
+    let numbers: BTreeSet<i64> =
+        again.values().flat_map(|(_, first)| first.iter().map(|(_, id)| *id)).collect();
+    let hits = hits(db, &numbers.into_iter().collect::<Vec<_>>(), None)?;
+    let hits: HashMap<i64, Hit> = hits.into_iter().map(|hit| (hit.id, hit)).collect();
+    for (date, (count, first)) in again {
+        let day = days.entry(date.clone()).or_insert(Day { date, count: 0, hits: Vec::new() });
+        day.count += count;
+        let of = |(once, id)| Some(Hit { occurrence: Some(once), ..hits.get(&id)?.clone() });
+        day.hits.extend(first.into_iter().filter_map(of));
+        day.hits.sort_by(|a, b| (a.span().0, a.id).cmp(&(b.span().0, b.id)));
+        day.hits.truncate(most);
+    }
+    Ok(days.into_values().collect())
+}
+
+/// How many records take place again on a day, and the first of them.
+type Again = (u32, Vec<(Occurrence, i64)>);
+
+/// What takes place on a query's days again, besides its first time, by these days.
+fn again(db: &mut dyn Session, parsed: &ParsedQuery, most: usize) -> Result<BTreeMap<String, Again>> {
+    let mut days: BTreeMap<String, Again> = BTreeMap::new();
+    let (Some(from), Some(to)) = (&parsed.query.from, &parsed.query.to) else { return Ok(days) };
+    let series: HashMap<i64, Series> =
+        series_before(db, &parsed.kinds, from, &behind(to))?.into_iter().collect();
+    let fitting =
+        fitting(db, &parsed.query, parsed.matcher.as_ref(), &series.keys().copied().collect::<Vec<_>>())?;
+    for (id, series) in fitting.iter().filter_map(|id| Some((*id, series.get(id)?))) {
+        for once in series.occurrences(from, Some(to)).filter(|once| !series.begins_with(once)) {
+            let day = once.starts.get(..10).unwrap_or_default().to_owned();
+            let (count, first) = days.entry(day).or_default();
+            *count += 1;
+            first.push((once, id));
         }
+    }
+    for (_, first) in days.values_mut() {
+        first.sort_unstable();
+        first.truncate(most);
     }
     Ok(days)
 }
@@ -60,15 +101,9 @@ pub(crate) fn spans(db: &mut dyn Session, query: &Query) -> Result<Vec<(String, 
     let mut clauses = Clauses::new(db.dialect(), vec![SPANS.into()]);
     narrow(&mut clauses, &parsed.query, Dates::SeenTo);
     let (Some(from), Some(to)) = (&parsed.query.from, &parsed.query.to) else { return Ok(Vec::new()) };
-    let kinds: Vec<String> = parsed.lasting.iter().map(|kind| clauses.value(kind.as_str())).collect();
-    if kinds.is_empty() {
-        return Ok(Vec::new());
-    }
+    let of_kinds = of_kinds(&mut clauses, parsed.lasting());
     let (from, to) = (clauses.value(from.as_str()), clauses.value(behind(to)));
-    clauses.and(format!(
-        "r.kind IN ({}) AND {LASTS} AND r.ends >= {from} AND r.starts < {to}",
-        kinds.join(", ")
-    ));
+    clauses.and(format!("{of_kinds} AND {LASTS} AND r.ends >= {from} AND r.starts < {to}"));
     if let Some(matcher) = &parsed.matcher {
         match_words(&mut clauses, db.dialect(), matcher);
     }

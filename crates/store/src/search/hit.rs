@@ -1,11 +1,14 @@
 //! What was found: a record as searches give it.
 
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use crate::error::Result;
 use crate::fields::Fields;
 use crate::provenance::OWN_AND_JOINED;
 use crate::search::narrowing::by_number;
+use crate::series::{Occurrence, Series};
 use crate::session::Session;
 use crate::site_names::{self, SiteName, site_of};
 use crate::value::Row;
@@ -23,6 +26,8 @@ pub struct Hit {
     pub starts: Option<String>,
     /// When it ends.
     pub ends: Option<String>,
+    /// Of what recurs: the first time in the days that are searched, else from today on.
+    pub occurrence: Option<Occurrence>,
     /// Where it is.
     pub place: Option<String>,
     /// Latitude and longitude, where known.
@@ -48,6 +53,14 @@ pub struct Hit {
 }
 
 impl Hit {
+    /// When it begins and ends; of what recurs, the time that is meant.
+    pub fn span(&self) -> (Option<&str>, Option<&str>) {
+        match &self.occurrence {
+            Some(once) => (Some(&once.starts), once.ends.as_deref()),
+            None => (self.starts.as_deref(), self.ends.as_deref()),
+        }
+    }
+
     /// Its fields in their order, its text, and the page that tells of it most surely: the row that its page's verb gave.
     pub fn row(&self) -> Fields {
         let mut row = self.fields.clone();
@@ -76,30 +89,36 @@ const HIT: &str = "
         c.fields, c.text,
         (SELECT p.url FROM {own} JOIN sources s ON s.record = own.id JOIN pages p ON p.id = s.page
          ORDER BY s.confidence DESC, s.page LIMIT 1),
-        (SELECT COUNT(*) FROM {own} JOIN sources s ON s.record = own.id), r.topic
+        (SELECT COUNT(*) FROM {own} JOIN sources s ON s.record = own.id), r.topic, r.recurs
     FROM records r JOIN contents c ON c.record = r.id";
 
-/// The records of these numbers, in this order.
-pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64]) -> Result<Vec<Hit>> {
+/// The records of these numbers, in this order; of what recurs with the next time from a day on.
+pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64], from: Option<&String>) -> Result<Vec<Hit>> {
     let rows = by_number(db, &HIT.replace("{own}", OWN_AND_JOINED), "r.id", numbers)?;
-    let mut hits = rows.iter().map(hit).collect::<Result<Vec<_>>>()?;
+    let mut hits = rows.iter().map(|row| hit(row, from)).collect::<Result<Vec<_>>>()?;
     let names =
         site_names::names(db, &hits.iter().filter_map(|hit| hit.source.as_deref()).map(site_of).collect())?;
     for hit in &mut hits {
         hit.site = hit.source.as_deref().and_then(|source| names.get(site_of(source)).cloned());
     }
-    hits.sort_by_key(|hit| numbers.iter().position(|number| *number == hit.id));
+    let places: HashMap<i64, usize> = numbers.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+    hits.sort_by_key(|hit| places.get(&hit.id));
     Ok(hits)
 }
 
 /// A row of [`HIT`].
-fn hit(row: &Row) -> Result<Hit> {
+fn hit(row: &Row, from: Option<&String>) -> Result<Hit> {
+    let (starts, ends) = (row.maybe_text(3)?, row.maybe_text(4)?);
+    let series = row.maybe_text(16)?.zip(starts.as_ref());
+    let series = series.and_then(|(rule, starts)| Series::of(&rule, starts, ends.as_deref()));
+    let occurrence = series.zip(from).and_then(|(series, from)| series.occurrences(from, None).next());
     Ok(Hit {
         id: row.int(0)?,
         kind: row.text(1)?,
         title: row.maybe_text(2)?,
-        starts: row.maybe_text(3)?,
-        ends: row.maybe_text(4)?,
+        starts,
+        ends,
+        occurrence,
         place: row.maybe_text(5)?,
         position: row.maybe_real(6)?.zip(row.maybe_real(7)?),
         url: row.maybe_text(8)?,

@@ -1,5 +1,7 @@
 //! What narrows a search, as SQL: dates, kind, topic, page, place, condition, words.
 
+use std::collections::BTreeMap;
+
 use crate::clauses::Clauses;
 use crate::error::Result;
 use crate::matcher::Matcher;
@@ -7,7 +9,7 @@ use crate::near;
 use crate::provenance::OWN_AND_JOINED;
 use crate::query::Query;
 use crate::session::{Dialect, Session};
-use crate::value::{Row, Value};
+use crate::value::Row;
 use crate::words::NUMBER_BITS;
 
 /// Most records that are all ranked: for each the index is asked in which of its parts each word stands, and PostgreSQL reads the
@@ -24,11 +26,16 @@ pub(super) enum Dates<'k> {
     SeenTo,
     /// To what begins in them.
     Begin,
-    /// To what begins in them, and to what of these kinds began before and lasts.
-    Overlap(&'k [String]),
+    /// To what begins in them, to what of these kinds began before and lasts, and to what recurs in them.
+    Overlap(&'k [String], &'k Recurring),
     /// To what of these kinds began before and lasts.
     Running(&'k [String]),
+    /// To these records, which are known to recur in them.
+    Among(&'k [i64]),
 }
+
+/// What began before a query's days and recurs in them: when it next begins, by its number.
+pub(super) type Recurring = BTreeMap<i64, String>;
 
 /// Narrows to records that match. The index is asked for all of them.
 pub(super) fn match_words(clauses: &mut Clauses, dialect: Dialect, matcher: &Matcher) {
@@ -91,11 +98,15 @@ pub(super) fn narrow_at_hand(clauses: &mut Clauses, query: &Query, dates: Dates)
 fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
     match (dates, &query.from) {
         (Dates::SeenTo, _) => {}
+        (Dates::Among(ids), _) => {
+            let one_of = one_of(clauses, "r.id", ids.iter());
+            clauses.and(one_of);
+        }
         (Dates::Running(kinds), Some(from)) => {
             let running = running(clauses, from, kinds);
             clauses.and(running);
         }
-        (Dates::Overlap(kinds), Some(from)) => {
+        (Dates::Overlap(kinds, recurring), Some(from)) => {
             let running = running(clauses, from, kinds);
             let from = clauses.value(from.as_str());
             let mut begins = format!("r.starts >= {from}");
@@ -103,9 +114,11 @@ fn narrow_to_days(clauses: &mut Clauses, query: &Query, dates: Dates) {
                 let to = clauses.value(behind(to));
                 begins.push_str(&format!(" AND r.starts < {to}"));
             }
-            clauses.and(format!("({begins} OR {running})"));
+            let recurring = (!recurring.is_empty()).then(|| one_of(clauses, "r.id", recurring.keys()));
+            let recurring = recurring.map(|one_of| format!(" OR {one_of}")).unwrap_or_default();
+            clauses.and(format!("({begins} OR {running}{recurring})"));
         }
-        (Dates::Begin | Dates::Overlap(_) | Dates::Running(_), from) => {
+        (Dates::Begin | Dates::Overlap(..) | Dates::Running(_), from) => {
             if let Some(from) = from {
                 let from = clauses.value(from.as_str());
                 clauses.and(format!("r.starts >= {from}"));
@@ -140,8 +153,7 @@ const MORNING: &str = "06";
 /// What of some kinds began before a day or moment and lasts until it, or longer. What lasts for more than a day is found by the
 /// words of the index `records_lasting`; of a moment's own day also what began earlier.
 fn running(clauses: &mut Clauses, from: &str, kinds: &[String]) -> String {
-    let kinds: Vec<String> = kinds.iter().map(|kind| clauses.value(kind.as_str())).collect();
-    let kinds = if kinds.is_empty() { "NULL".to_owned() } else { kinds.join(", ") };
+    let of_kinds = of_kinds(clauses, kinds);
     let day = from.get(..10).unwrap_or(from);
     let morning = format!("{day}T{MORNING}");
     let (moment, day) = (clauses.value(from), clauses.value(day));
@@ -156,21 +168,31 @@ fn running(clauses: &mut Clauses, from: &str, kinds: &[String]) -> String {
               OR r.starts >= {day} AND (r.ends >= {moment} OR length(r.starts) = 10))"
         )
     };
-    format!("(r.kind IN ({kinds}) AND r.starts < {moment} AND {lasts})")
+    format!("({of_kinds} AND r.starts < {moment} AND {lasts})")
+}
+
+/// The clause that a record is of one of some kinds.
+pub(super) fn of_kinds(clauses: &mut Clauses, kinds: &[String]) -> String {
+    let kinds: Vec<String> = kinds.iter().map(|kind| clauses.value(kind.as_str())).collect();
+    if kinds.is_empty() { "FALSE".to_owned() } else { format!("r.kind IN ({})", kinds.join(", ")) }
 }
 
 /// Rows of which a column is one of some numbers, in the order in which the table has them.
 pub(crate) fn by_number(db: &mut dyn Session, select: &str, column: &str, ids: &[i64]) -> Result<Vec<Row>> {
-    let list = ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let (sql, list) = match db.dialect() {
-        Dialect::Sqlite => (
-            format!("{select} WHERE {column} IN (SELECT value FROM json_each(?1))"),
-            Value::Text(format!("[{list}]")),
-        ),
-        Dialect::Postgres => (
-            format!("{select} WHERE {column} = ANY(CAST(string_to_array(?1, ',') AS BIGINT[]))"),
-            Value::Text(list),
-        ),
-    };
-    db.rows(&sql, &[list])
+    let mut clauses = Clauses::new(db.dialect(), Vec::new());
+    let one_of = one_of(&mut clauses, column, ids.iter());
+    db.rows(&format!("{select} WHERE {one_of}"), &clauses.values)
+}
+
+/// The clause that a column is one of some numbers.
+fn one_of<'i>(clauses: &mut Clauses, column: &str, ids: impl Iterator<Item = &'i i64>) -> String {
+    let list = ids.map(ToString::to_string).collect::<Vec<_>>().join(",");
+    match clauses.dialect() {
+        Dialect::Sqlite => {
+            format!("{column} IN (SELECT value FROM json_each({}))", clauses.value(format!("[{list}]")))
+        }
+        Dialect::Postgres => {
+            format!("{column} = ANY(CAST(string_to_array({}, ',') AS BIGINT[]))", clauses.value(list))
+        }
+    }
 }

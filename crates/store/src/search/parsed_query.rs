@@ -9,7 +9,8 @@ use crate::matcher::{self, Matcher};
 use crate::names::Names;
 use crate::query::{Query, Within};
 use crate::schemas::schemas;
-use crate::search::narrowing::{Dates, behind};
+use crate::search::narrowing::{Dates, Recurring, behind};
+use crate::search::recurring::recurring;
 use crate::session::Session;
 use crate::syntax::{self, Expr};
 use crate::vocabulary::Vocabulary;
@@ -20,17 +21,24 @@ pub(super) struct ParsedQuery {
     pub(super) query: Query,
     pub(super) matcher: Option<Matcher>,
     /// Kinds of which what began before these days may belong to it.
-    pub(super) lasting: Vec<String>,
+    pub(super) kinds: Vec<String>,
+    pub(super) recurring: Recurring,
 }
 
 impl ParsedQuery {
     /// How its days restrict the records of one statement.
     pub(super) fn dates(&self) -> Dates<'_> {
         match self.query.within {
-            Within::Overlap if !self.lasting.is_empty() => Dates::Overlap(&self.lasting),
-            Within::Overlap | Within::Begin => Dates::Begin,
-            Within::Running => Dates::Running(&self.lasting),
+            Within::Begin if self.recurring.is_empty() => Dates::Begin,
+            Within::Overlap if self.kinds.is_empty() => Dates::Begin,
+            Within::Overlap | Within::Begin => Dates::Overlap(self.lasting(), &self.recurring),
+            Within::Running => Dates::Running(&self.kinds),
         }
+    }
+
+    /// Kinds of which what began before these days and lasts belongs to it.
+    pub(super) fn lasting(&self) -> &[String] {
+        if self.query.within == Within::Begin { &[] } else { &self.kinds }
     }
 }
 
@@ -57,8 +65,12 @@ pub(super) fn parse_query(db: &mut dyn Session, query: &Query) -> Result<ParsedQ
     let place = query.place.as_deref().map(|words| syntax::parse(words, &[])).transpose()?.flatten();
     let all: Vec<Expr> = expr.into_iter().chain(place.map(|place| place.of_field("place"))).collect();
     let matcher = if all.is_empty() { None } else { to_matcher(db, &all, &names)? };
-    let lasting = lasting(&query, schemas.iter().map(|schema| &**schema));
-    Ok(ParsedQuery { query, matcher, lasting })
+    let kinds = taking_place(&query, schemas.iter().map(|schema| &**schema));
+    let recurring = match query.within {
+        Within::Overlap | Within::Begin => recurring(db, &query, &kinds)?,
+        Within::Running => Recurring::new(),
+    };
+    Ok(ParsedQuery { query, matcher, kinds, recurring })
 }
 
 /// A matcher that requires all of some expressions.
@@ -71,9 +83,9 @@ fn to_matcher(db: &mut dyn Session, all: &[Expr], names: &Names) -> Result<Optio
 }
 
 /// Kinds of which what began before the query's days may belong to it: those whose records take place.
-fn lasting<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<String> {
+fn taking_place<'s>(query: &Query, schemas: impl Iterator<Item = &'s Schema>) -> Vec<String> {
     let ends_first = query.from.as_ref().zip(query.to.as_ref()).is_some_and(|(from, to)| behind(to) < *from);
-    if query.from.is_none() || query.within == Within::Begin || ends_first {
+    if query.from.is_none() || ends_first {
         return Vec::new();
     }
     let is_searched = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);

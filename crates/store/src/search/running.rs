@@ -17,7 +17,7 @@ use crate::search::sqlite;
 use crate::session::{Dialect, Session};
 use crate::words::key;
 
-/// Records that are running of which the index is asked whether they hold a common word: such a word's list is longer than all that
+/// Records of a part of the store of which the index is asked whether they hold a common word: such a word's list is longer than all that
 /// a search may read.
 const LOOKED_AT: usize = 500;
 
@@ -32,17 +32,28 @@ pub(super) fn running(
     if kinds.is_empty() || query.from.is_none() {
         return Ok(Numbers::new());
     }
+    let order = if query.within == Within::Running { "r.ends, r.id" } else { "r.starts, r.id" };
+    in_part(db, query, Dates::Running(kinds), matcher, (order, most))
+}
+
+/// Records of a part of the store, which are few, that match, the first in an order.
+pub(super) fn in_part(
+    db: &mut dyn Session,
+    query: &Query,
+    part: Dates,
+    matcher: Option<&Matcher>,
+    (order, most): (&str, usize),
+) -> Result<Numbers> {
     let common = match matcher.filter(|matcher| matcher.requires_words() && db.dialect() == Dialect::Sqlite) {
         Some(matcher) if sqlite::is_common(db, matcher)? => Some(matcher),
         _ => None,
     };
     let read = if common.is_some() { LOOKED_AT } else { most };
     let mut clauses = Clauses::new(db.dialect(), vec![read.into()]);
-    narrow(&mut clauses, query, Dates::Running(kinds));
+    narrow(&mut clauses, query, part);
     if let Some(matcher) = matcher.filter(|_| common.is_none()) {
         match_words(&mut clauses, db.dialect(), matcher);
     }
-    let order = if query.within == Within::Running { "r.ends, r.id" } else { "r.starts, r.id" };
     let sql = format!(
         "SELECT r.id, r.starts FROM records r{} WHERE r.gone IS NULL{} ORDER BY {order} LIMIT ?1",
         joins(query),

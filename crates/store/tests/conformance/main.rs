@@ -24,6 +24,7 @@ mod language;
 mod made;
 mod readers;
 mod records;
+mod recurring;
 mod schedules;
 mod search;
 mod site_names;
@@ -54,6 +55,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(search::CASES)
         .chain(language::CASES)
         .chain(days::CASES)
+        .chain(recurring::CASES)
         .chain(edits::CASES)
         .chain(schedules::CASES)
         .chain(split::CASES)

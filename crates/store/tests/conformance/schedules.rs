@@ -12,6 +12,7 @@ use crate::search::{find, keep, query_of};
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
     ("what moves or is called off is told once", moved_and_called_off),
+    ("what recurs is news until its last day", recurring),
     ("other words and days that are over are no change", no_news),
     ("an editor's correction is a change, unless it is undone", corrected),
     ("what was joined follows the record that is shown", joined),
@@ -54,6 +55,21 @@ fn mailed(fixture: &Fixture, reader: i64) -> Vec<[bool; 3]> {
         all.iter().map(|one| [one.is_other_time(), one.is_other_place(), one.is_other_state()]).collect();
     fixture.does(fixture.store.changes_mailed(reader, all));
     kinds
+}
+
+fn recurring(fixture: &Fixture) {
+    let choir = |place: &str, until: &str| Record {
+        recurs: Some(format!("FREQ=WEEKLY;BYDAY=TU;UNTIL={until}")),
+        ..event("Choir of the town", "2021-11-02T19:00", place, "")
+    };
+    let (ann, fair) = (reader(fixture, "ann"), event("Fair", "2999-11-04", "Park", ""));
+    keep(fixture, "a", "all", vec![choir("Town Hall", "2999-12-17"), fair.clone()]);
+    let id = announced(fixture, ann, "choir");
+    keep(fixture, "a", "all", vec![choir("Old School", "2999-12-17"), fair.clone()]);
+    assert_eq!(announced(fixture, reader(fixture, "bob"), "choir"), id, "it is the same event");
+    assert_eq!(mailed(fixture, ann), [[false, true, false]]);
+    keep(fixture, "a", "all", vec![choir("Town Hall", "2022-12-17"), fair]);
+    assert_eq!(mailed(fixture, ann), [[false; 3]; 0], "it is over");
 }
 
 fn moved_and_called_off(fixture: &Fixture) {
