@@ -157,7 +157,8 @@ pub(crate) fn lay_out(weeks: &Weeks, next: Option<&Hit>, params: &SearchParams, 
     let bounds = rows.first().and_then(|week| week.first()).zip(rows.last().and_then(|week| week.last()));
     let mut by_day: BTreeMap<Date, OfDay> = BTreeMap::new();
     for hit in running.iter().chain(begin.iter().flat_map(|day| &day.hits)) {
-        let span = hit.starts.as_deref().map(|starts| (starts, hit.ends.as_deref().unwrap_or(starts)));
+        let (starts, ends) = hit.span();
+        let span = starts.map(|starts| (starts, ends.unwrap_or(starts)));
         for (date, goes_on) in
             span.zip(bounds).map(|(span, bounds)| days_of_event(span, bounds)).unwrap_or_default()
         {
@@ -191,7 +192,7 @@ pub(crate) fn lay_out(weeks: &Weeks, next: Option<&Hit>, params: &SearchParams, 
             all: params.on_day(&date.to_string()),
         }
     };
-    let next = next.and_then(|hit| hit.starts.as_deref()?.get(..10));
+    let next = next.and_then(|hit| hit.span().0?.get(..10));
     let (first, last) = view.ends(day);
     Calendar {
         name: view.name(day, locale),
@@ -229,7 +230,7 @@ impl OfDay {
 }
 
 fn day_entry(hit: &Hit, goes_on: bool, person: &Person) -> Entry {
-    let clock = hit.starts.as_deref().filter(|_| !goes_on).and_then(|start| start.get(11..16));
+    let clock = hit.span().0.filter(|_| !goes_on).and_then(|start| start.get(11..16));
     let display = |clock: &str| Some(person.locale.format_time(clock.parse().ok()?));
     Entry {
         id: hit.id,

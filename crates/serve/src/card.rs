@@ -9,6 +9,7 @@ use url::Url;
 use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
 use crate::moment;
+use crate::recurrence::display_recurrence;
 use crate::values::{DisplayValue, display_values, link_target, value_text};
 
 /// A record in a list.
@@ -24,6 +25,8 @@ pub(crate) struct Card {
     pub(crate) ends: Option<String>,
     /// As people read it.
     pub(crate) when: String,
+    /// How it recurs, where it does so still: "every Tuesday".
+    pub(crate) repeats: String,
     pub(crate) place: Option<String>,
     /// Who takes part.
     pub(crate) people: String,
@@ -55,9 +58,10 @@ impl Card {
     /// A record in a list, with dates as this locale writes them.
     pub(crate) fn of(hit: &Hit, kinds: &Kinds, locale: &Locale) -> Card {
         let schema = kinds.schema(&hit.kind).map(AsRef::as_ref);
-        let starts = hit.starts.clone();
-        let when = starts.as_deref().map(|start| moment::format_span(start, hit.ends.as_deref(), locale));
-        let summary = schema.and_then(|schema| hit.fields.get(&schema.of_role(Role::Summary)?.name));
+        let (starts, ends) = hit.span();
+        let when = starts.map(|start| moment::format_span(start, ends, locale));
+        let of_role = |role| hit.fields.get(&schema?.of_role(role)?.name);
+        let repeats = of_role(Role::Repeats).filter(|_| hit.occurrence.is_some());
         let is_answer = schema.is_some_and(kinds::text_is_field);
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
         Card {
@@ -68,12 +72,13 @@ impl Card {
             ),
             title: record_title(hit, kinds, locale),
             when: when.unwrap_or_default(),
-            ends: hit.ends.clone().filter(|end| Some(end) != starts.as_ref()),
-            starts,
+            ends: ends.filter(|_| ends != starts).map(str::to_owned),
+            starts: starts.map(str::to_owned),
+            repeats: repeats.map(|rule| display_recurrence(&value_text(rule), locale)).unwrap_or_default(),
             place: hit.place.clone(),
             people: kinds::people_of(kinds, hit).join(", "),
             status: hit.status.clone(),
-            text: excerpt(&summary.map(value_text).unwrap_or_default()),
+            text: excerpt(&of_role(Role::Summary).map(value_text).unwrap_or_default()),
             answer: paragraphs.map(str::to_owned).collect(),
             facts: schema.map(|schema| short_facts(schema, hit, locale)).unwrap_or_default(),
             source: hit.source.as_deref().map(|url| site_label(hit.site.as_ref(), url)).unwrap_or_default(),
@@ -168,6 +173,7 @@ pub(crate) mod tests {
             title: Some(title.into()),
             starts: starts.map(str::to_owned),
             ends: ends.map(str::to_owned),
+            occurrence: None,
             place: None,
             position: None,
             url: None,

@@ -224,7 +224,7 @@ impl<'a> InterestScorer<'a> {
     }
 
     fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
-        let date = event.starts.as_deref().and_then(|start| start.get(..10)?.parse::<Date>().ok());
+        let date = event.span().0.and_then(|start| start.get(..10)?.parse::<Date>().ok());
         if let Some(date) = date.filter(|date| self.profile.includes_day(date.weekday())) {
             let number = usize::from(date.weekday().to_monday_zero_offset().unsigned_abs());
             let day = WEEKDAYS.get(number).map(|day| Message::new(day));

@@ -49,7 +49,7 @@ fn summary_row(hit: &Hit) -> Row {
         0 | 1 => hit.source.clone(),
         more => hit.source.clone().map(|source| format!("{source} and {} more", more - 1)),
     };
-    let starts = hit.starts.as_ref().map(|starts| starts.replace('T', " "));
+    let starts = hit.span().0.map(|starts| starts.replace('T', " "));
     let cells =
         [("kind", Some(hit.kind.clone())), ("when", starts), ("title", title), ("where", hit.place.clone())];
     let cells = cells.into_iter().chain([("source", source)]);

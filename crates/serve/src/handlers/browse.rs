@@ -91,7 +91,8 @@ async fn on(app: &App, person: &Person, within: Within, limit: usize) -> Result<
         let query = Query { kind: Some(kind), from, within, order: Order::Date, limit, ..Query::default() };
         hits.extend(app.store.search(query).await?);
     }
-    let moment = |hit: &Hit| if within == Within::Running { hit.ends.clone() } else { hit.starts.clone() };
+    let moment =
+        |hit: &Hit| if within == Within::Running { hit.span().1 } else { hit.span().0 }.map(str::to_owned);
     hits.sort_by_cached_key(|hit| (moment(hit), hit.id));
     hits.truncate(limit);
     Ok(hits)

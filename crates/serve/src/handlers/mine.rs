@@ -60,7 +60,7 @@ pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, 
         }
     }
     // Of equal points the first to begin.
-    fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.starts.cmp(&b.1.starts)));
+    fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.span().cmp(&b.1.span())));
     Ok(fitting.into_iter().take(SHOWN).map(|(_, event, reasons)| (event.clone(), reasons)).collect())
 }
 
@@ -83,7 +83,7 @@ async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> 
             let of_phrase = Query { words, within: Within::Overlap, limit: OF_A_PHRASE, ..next.clone() };
             events.extend(store.search(of_phrase).await?);
         }
-        events.sort_by(|a, b| a.starts.cmp(&b.starts).then(a.id.cmp(&b.id)));
+        events.sort_by(|a, b| (a.span(), a.id).cmp(&(b.span(), b.id)));
         events.dedup_by_key(|event| event.id);
     }
     Ok(events)

@@ -324,8 +324,9 @@ fn stands_above(schema: Option<&Schema>, field: &Field, hit: &Hit) -> bool {
     let says = |text: Option<&str>| hit.fields.get(&field.name).and_then(Value::as_str) == text;
     match field.role {
         Some(Role::Title | Role::Status) => true,
-        Some(Role::Start) => hit.starts.is_some(),
-        Some(Role::End) => hit.ends.is_some(),
+        // Of what recurs the head shows the next time.
+        Some(Role::Start) => hit.starts.is_some() && hit.occurrence.is_none(),
+        Some(Role::End) => hit.ends.is_some() && hit.occurrence.is_none(),
         Some(Role::Url) => says(hit.url.as_deref()),
         Some(Role::Summary) => schema.is_some_and(kinds::text_is_field),
         _ => field.holds == FieldType::Html || hit.title.is_some() && says(hit.title.as_deref()),

@@ -59,6 +59,51 @@ async fn an_exhibition_is_found_on_each_of_its_days() {
 }
 
 #[tokio::test]
+async fn a_choir_that_meets_each_week_is_found_each_week() {
+    let served = Served::new(ServeOptions::default()).await;
+    // It met four weeks ago for the first time.
+    let (first, last) = (format!("{}T19:00", day(-28)), day(14));
+    let today: jiff::civil::Date = day(0).parse().unwrap();
+    let code = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+        [usize::from(today.weekday().to_monday_zero_offset().unsigned_abs())];
+    let repeats = format!("FREQ=WEEKLY;BYDAY={code};UNTIL={last}");
+    let choir = json!({"end": format!("{}T21:00", day(-28)), "repeats": repeats});
+    let (fair, market) = (day(3), day(-3));
+    served
+        .keep(SITE, &[("Choir", &*first, choir), ("Fair", &*fair, plain()), ("Market", &*market, plain())])
+        .await;
+    let mut browser = served.browser();
+    for path in ["/", "/events"] {
+        let page = browser.sees(path).await;
+        let (choir, fair) = (page.find(">Choir</a>").expect(&page), page.find(">Fair</a>").expect(&page));
+        assert!(choir < fair && !page.contains("Market"), "{path}: {page}");
+        assert!(page.contains(&format!("<time datetime=\"{}T19:00\"", day(0))), "{path}: {page}");
+        assert!(page.contains("(every ") && page.contains(", until "), "{path}: {page}");
+    }
+    let on = |day: String| format!("/events?from={day}&to={day}");
+    assert!(browser.sees(&on(day(7))).await.contains(">Choir</a>"));
+    assert!(!browser.sees(&on(day(8))).await.contains(">Choir</a>"));
+    assert!(!browser.sees(&on(day(21))).await.contains(">Choir</a>"), "it is over");
+    let months = [day(-28), day(0), day(14)].map(|day| format!("/events?view=month&day={day}"));
+    let mut days = BTreeSet::new();
+    for month in &months {
+        let page = browser.sees(month).await;
+        days.extend((-28..=14).step_by(7).map(day).filter(|day| {
+            let entry = page.split(&format!("datetime=\"{day}T19:00\"")).nth(1).unwrap_or_default();
+            entry.split("</a>").next().is_some_and(|entry| entry.ends_with("Choir"))
+        }));
+    }
+    assert_eq!(days.into_iter().collect::<Vec<_>>(), (-28..=14).step_by(7).map(day).collect::<Vec<_>>());
+    let calendar = browser.sees("/events.ics").await;
+    assert!(calendar.contains("SUMMARY:Choir") && calendar.contains("RRULE:FREQ=WEEKLY"), "{calendar}");
+    let program = Program::new(&served, None);
+    let (_, found) = program.gets(&format!("/api/v1/records?q=choir&from={}", day(1))).await;
+    assert_eq!(found["items"][0]["occurrence"]["starts"], format!("{}T19:00", day(7)), "{found}");
+    let page = browser.sees(&format!("/records/{}", found["items"][0]["id"])).await;
+    assert!(page.contains("(every ") && page.contains(">Start<"), "{page}");
+}
+
+#[tokio::test]
 async fn many_that_run_leave_room_for_what_begins() {
     let served = Served::new(ServeOptions::default()).await;
     let (begun, soon, end) = (day(-20), day(1), day(20));

@@ -87,6 +87,7 @@ pub(super) fn record(hit: &Hit) -> Value {
         "title": hit.title,
         "starts": hit.starts,
         "ends": hit.ends,
+        "occurrence": hit.occurrence.as_ref().map(|once| json!({ "starts": once.starts, "ends": once.ends })),
         "place": hit.place,
         "latitude": hit.position.map(|(lat, _)| lat),
         "longitude": hit.position.map(|(_, lon)| lon),
