@@ -31,8 +31,7 @@ mod shape;
 mod writer;
 
 use group::Group;
-use list::{Key, List, children, in_element, letters, part, plain, tag};
-use writer::FORMAT;
+use list::{FORMAT, Key, List, children, in_element, letters, part, plain, tag};
 
 /// Fewest items of a list, in one of the pages: two alike stand beside a third on every page.
 const FEWEST: usize = 3;
@@ -40,7 +39,27 @@ const FEWEST: usize = 3;
 /// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike. `records` are the nodes
 /// with which the records of each page begin, where somebody knows them: their list is preferred to one that holds more text.
 pub fn learn(name: &str, docs: &[Document], records: &[Vec<NodeId>]) -> Option<String> {
-    let ignored: Vec<Tag> = FORMAT.split(' ').map(Tag::of).collect();
+    let (named, plain): (Vec<&str>, Vec<&str>) = FORMAT.iter().partition(|tag| is_named(docs, Tag::of(tag)));
+    // Pages that name only some of what a format tag holds fit where it is ignored.
+    let all = (!named.is_empty()).then(|| FORMAT.to_vec());
+    [plain].into_iter().chain(all).find_map(|ignored| learn_ignoring(name, docs, records, &ignored))
+}
+
+/// Do the elements of a format tag carry classes, as those do that hold a field of its own?
+fn is_named(docs: &[Document], tag: Tag) -> bool {
+    let of_page = |doc: &Document| {
+        let elements = doc.nodes().filter(|node| doc.tag(*node) == tag);
+        elements.fold((0, 0), |(named, all), node| {
+            (named + usize::from(doc.attr(node, "class").is_some()), all + 1)
+        })
+    };
+    let (named, all) = docs.iter().map(of_page).fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+    named >= FEWEST && 2 * named > all
+}
+
+/// The template of pages of which some tags say nothing.
+fn learn_ignoring(name: &str, docs: &[Document], records: &[Vec<NodeId>], format: &[&str]) -> Option<String> {
+    let ignored: Vec<Tag> = format.iter().map(|tag| Tag::of(tag)).collect();
     let forests: Vec<Forest> = docs.iter().map(|d| Forest::of(d, &ignored)).collect();
     let none = Vec::new();
     let records = (0..docs.len()).map(|page| records.get(page).unwrap_or(&none));
@@ -50,14 +69,19 @@ pub fn learn(name: &str, docs: &[Document], records: &[Vec<NodeId>]) -> Option<S
         let groups: Vec<Group> = forests.iter().zip(chosen).map(|(f, l)| group::around(f, l)).collect();
         let alone: Vec<Group> = chosen.iter().map(|l| Group::alone(l.clone())).collect();
         let several = groups.iter().any(|g| g.lists.len() > 1);
-        let fits = |groups: Vec<Group>| fitting(name, docs, &forests, &groups);
+        let fits = |groups: Vec<Group>| fitting((name, format), docs, &forests, &groups);
         several.then(|| fits(groups)).flatten().or_else(|| fits(alone))
     })
 }
 
 /// The template of some lists, where it can be written and fits all pages as they are.
-fn fitting(name: &str, docs: &[Document], forests: &[Forest], groups: &[Group]) -> Option<String> {
-    let text = writer::written(name, forests, groups)?;
+fn fitting(
+    (name, format): (&str, &[&str]),
+    docs: &[Document],
+    forests: &[Forest],
+    groups: &[Group],
+) -> Option<String> {
+    let text = writer::written((name, format), forests, groups)?;
     let template = Template::read(name, &text).ok()?;
     docs.iter().all(|d| template.find(d, Closeness::Exact).is_some()).then_some(text)
 }

@@ -4,6 +4,10 @@ use page::Tag;
 
 use super::super::forest::{Forest, Item, Label};
 
+/// Format tags, which pages use as they like.
+pub(super) const FORMAT: [&str; 11] =
+    ["b", "i", "em", "strong", "font", "tt", "code", "span", "u", "big", "small"];
+
 /// A list in one page: places of its items' first nodes, `period` nodes an item.
 #[derive(Debug, Clone)]
 pub(super) struct List {
@@ -97,4 +101,16 @@ pub(super) fn tag(forest: &Forest, index: usize) -> Option<Tag> {
         Label::Element(tag) => Some(tag),
         Label::Text(_) => None,
     }
+}
+
+pub(super) fn class(forest: &Forest, index: usize) -> &str {
+    let attrs = forest.items.get(index).map(|item| item.attrs.as_slice()).unwrap_or_default();
+    attrs.iter().find(|(name, _)| name == "class").map_or("", |(_, value)| value.trim())
+}
+
+/// The first of an element's classes, where it is a word; nothing of such as number a page.
+pub(super) fn plain_class(classes: &str) -> &str {
+    let class = classes.split_whitespace().next().unwrap_or_default();
+    let is_plain = class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+    if is_plain { class } else { "" }
 }

@@ -7,7 +7,7 @@
 use page::Tag;
 
 use super::super::forest::{Forest, Label};
-use super::list::children;
+use super::list::{FORMAT, children, class, plain_class};
 
 /// Deepest level of an item that is written out; below, anything may stand.
 const DEEPEST: usize = 5;
@@ -22,7 +22,13 @@ const MOST_COLUMNS: usize = 40;
 #[derive(Debug, Clone)]
 pub(super) enum Shape {
     Text,
-    Element { tag: Tag, href: Option<String>, parts: Vec<Part> },
+    /// With the class of a format tag, of which others stand beside it.
+    Element {
+        tag: Tag,
+        class: String,
+        href: Option<String>,
+        parts: Vec<Part>,
+    },
     Anything,
 }
 
@@ -59,13 +65,16 @@ impl Shape {
                 None => parts.push(Part { shape, none: false, many: false }),
             }
         }
-        Shape::Element { tag, href, parts: few(parts) }
+        let class = if FORMAT.contains(&tag.name()) { plain_class(class(forest, index)) } else { "" };
+        Shape::Element { tag, class: class.to_owned(), href, parts: few(parts) }
     }
 
     fn like(&self, other: &Shape) -> bool {
         match (self, other) {
             (Shape::Text, Shape::Text) | (Shape::Anything, Shape::Anything) => true,
-            (Shape::Element { tag, .. }, Shape::Element { tag: other, .. }) => tag == other,
+            (Shape::Element { tag, class, .. }, Shape::Element { tag: other, class: of_other, .. }) => {
+                tag == other && class == of_other
+            }
             _ => false,
         }
     }
@@ -74,11 +83,11 @@ impl Shape {
     pub(super) fn merged(self, other: Shape) -> Shape {
         match (self, other) {
             (
-                Shape::Element { tag, href, parts },
+                Shape::Element { tag, class, href, parts },
                 Shape::Element { href: other_href, parts: other_parts, .. },
             ) => {
                 let href = href.zip(other_href).map(|(a, b)| common(&a, &b));
-                Shape::Element { tag, href, parts: few(aligned(parts, other_parts)) }
+                Shape::Element { tag, class, href, parts: few(aligned(parts, other_parts)) }
             }
             (shape, _) => shape,
         }

@@ -2,16 +2,19 @@
 
 use super::super::forest::Forest;
 use super::group::Group;
+use super::list::{class, plain_class};
 use super::shape::{Part, Shape};
-
-/// Format tags, which pages use as they like.
-pub(super) const FORMAT: &str = "b i em strong font tt code span u big small";
 
 /// Most items that are generalised from one page; the others are like them or the template is refused.
 const MOST_ITEMS: usize = 200;
 
 /// The template's file; `None` where its items are too unlike to be one shape.
-pub(super) fn written(name: &str, forests: &[Forest], groups: &[Group]) -> Option<String> {
+pub(super) fn written(
+    (name, format): (&str, &[&str]),
+    forests: &[Forest],
+    groups: &[Group],
+) -> Option<String> {
+    let format = format.join(" ");
     let lists = || groups.iter().flat_map(|g| &g.lists);
     let mut writer = Writer::default();
     let classed = shapes(forests, groups)?.into_iter().zip(classes(forests, groups));
@@ -33,7 +36,7 @@ pub(super) fn written(name: &str, forests: &[Forest], groups: &[Group]) -> Optio
     (!targets.is_empty()).then(|| {
         format!(
             "# Learnt from {} pages: give its parts names that say what they are.\ntemplate {name}\ntargets {targets}\n\
-             ignore {FORMAT}\n\n{}list = <{parent}{around}>{before}{items}{behind}</{parent}>\nitem = {}\n{}",
+             ignore {format}\n\n{}list = <{parent}{around}>{before}{items}{behind}</{parent}>\nitem = {}\n{}",
             forests.len(),
             whole(groups),
             item.join(" "),
@@ -73,22 +76,16 @@ fn classes(forests: &[Forest], groups: &[Group]) -> Vec<String> {
     (0..period).map(of).collect()
 }
 
-fn class(forest: &Forest, index: usize) -> &str {
-    let attrs = forest.items.get(index).map(|item| item.attrs.as_slice()).unwrap_or_default();
-    attrs.iter().find(|(name, _)| name == "class").map_or("", |(_, value)| value.trim())
-}
-
 /// The class with which all begin, as an attribute; nothing where they begin with none, or with such as numbers a page.
 fn common<'c>(mut classes: impl Iterator<Item = &'c str>) -> String {
     let first = classes.next().unwrap_or_default();
-    let class = first.split_whitespace().next().unwrap_or_default();
+    let class = plain_class(first);
     let mut alone = class == first;
     let begins = |other: &str| {
         alone &= other == class;
         other.split_whitespace().next() == Some(class)
     };
-    let is_plain = !class.is_empty() && class.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
-    match is_plain && classes.all(begins) {
+    match !class.is_empty() && classes.all(begins) {
         true => format!(" class=\"{class}{}\"", if alone { "" } else { "..." }),
         false => String::new(),
     }
@@ -121,14 +118,15 @@ impl Writer {
                 self.fields.push(format!("field_{}", self.fields.len() + 1));
                 self.fields.last().cloned().unwrap_or_default()
             }
-            Shape::Element { tag, href, parts } => {
+            Shape::Element { tag, class, href, parts } => {
                 let tag = tag.name();
+                let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}...\"") };
                 let link = href.as_ref().map_or_else(String::new, |h| self.link(h));
                 if ["br", "hr", "img"].contains(&tag) {
                     return format!("<{tag}>");
                 }
                 let parts: Vec<String> = parts.iter().map(|p| self.part(p)).collect();
-                format!("<{tag}{link}> {} </{tag}>", parts.join(" "))
+                format!("<{tag}{class}{link}> {} </{tag}>", parts.join(" "))
             }
         }
     }

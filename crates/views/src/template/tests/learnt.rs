@@ -50,6 +50,28 @@ fn columns_of_a_table_are_told_apart() {
 }
 
 #[test]
+fn parts_with_classes_of_their_own_are_told_apart() {
+    let card = |n: u32, looks: &str| {
+        format!(
+            "<div class=card><h3>Kettle {n}</h3><p><span class=price>€{n}</span> <span class=stock>{n} left</span>{looks}</p></div>"
+        )
+    };
+    let page = |from: u32, looks: &str| {
+        let cards: String = (from..from + 3).map(|n| card(n, looks)).collect();
+        parse(&format!("<main><h1>Shop <b>{from}</b></h1>{cards}</main>"))
+    };
+    let text = learn("shop", &[page(1, ""), page(5, "")], &[]).expect("both have a list");
+    let third = page(8, "");
+    let template = Template::read("shop", &text).expect("what is learnt can be read");
+    let found = template.find(&third, Closeness::Exact).expect("it fits a page that was not seen");
+    let all = |field: &str| found.all(field).iter().map(|part| part.value.clone()).collect::<Vec<_>>();
+    assert_eq!((all("field_2")[0].as_str(), all("field_3")[0].as_str()), ("€8", "8 left"), "{text}");
+    // What only some of them have does not keep them from being learnt.
+    let odd = "<span> new </span><span>hot</span>";
+    assert!(learn("shop", &[page(1, ""), page(5, odd)], &[]).is_some());
+}
+
+#[test]
 fn records_beside_a_heading_are_a_list() {
     let page = |records: &str| {
         parse(&format!(
