@@ -80,6 +80,7 @@ pub struct Taken {
 impl Known {
     /// Takes what a visit found at a moment, in milliseconds since 1970. `rebuilt`: the list had to be found anew.
     pub fn take(&mut self, list: &List, rebuilt: bool, now: i64) -> Taken {
+        let list = &list.without_repeats();
         self.title = title_column(list, self.title.take(), &self.movements.moving());
         if !self.begun {
             self.begun = true;

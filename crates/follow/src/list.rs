@@ -4,7 +4,7 @@
 //! <li><a>Salt</a> <b>$4</b> new    ──▶  title "Salt" · price "$4" · (rest) "new"
 //! ```
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use formats::Row;
@@ -30,6 +30,14 @@ pub struct List {
 }
 
 impl List {
+    /// The list with each record once: one that also stands among those of today, with the same link and words, is no other one.
+    pub(crate) fn without_repeats(&self) -> List {
+        let mut known: HashSet<(String, String)> = HashSet::new();
+        let mut list = self.clone();
+        list.records.retain(|record| record.url.clone().is_none_or(|url| known.insert((url, record.text()))));
+        list
+    }
+
     /// The list of a page. `clean` makes one address of all that lead to the same page; `today` closes dates without a year
     /// of records that are none of the page's events.
     pub(crate) fn of(

@@ -49,6 +49,18 @@ fn changes_every(visits: &[List], apart: i64) -> String {
 }
 
 #[test]
+fn a_record_that_stands_twice_is_one() {
+    let visits = [
+        "<a>Salt|4\n<b>Tin|5\n<c>Ink|6",
+        "<a>Salt|4\n<b>Tin|5\n<c>Ink|6\n<a>Salt|4",
+        "<c>Ink|6\n<a>Salt|4\n<b>Tin|5\n<c>Ink|6",
+        "<a>Salt|7\n<b>Tin|5\n<c>Ink|6\n<a>Salt|7",
+    ];
+    assert_eq!(changes_of(&visits), "; ; changed Salt");
+    assert_eq!(changes_of(&["Free|4\nTaken|5\nFree|4", "Free|4\nTaken|5\nFree|4\nFree|4"]), "new Free");
+}
+
+#[test]
 fn new_changed_and_gone_are_told_once() {
     let visits = [
         "<a>Salt|4\n<b>Tin|5\n<c>Ink|6",
