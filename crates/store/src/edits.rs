@@ -12,14 +12,17 @@ use serde_json::{Value as Json, json};
 
 use crate::corrections::kept;
 use crate::deeds::{Deed, add, correct, detail_of, hide, noted, show, uncorrect};
+use crate::entries;
 use crate::error::Result;
 use crate::fields::Fields;
 use crate::provenance::{has_source, lock};
 use crate::record::Record;
 use crate::reports::{end_reports, is_full, keep_report};
+use crate::same::fold;
 use crate::session::Session;
 use crate::split::{mark_undone, unsplit};
 use crate::store::Store;
+use crate::value::Value;
 use crate::words;
 
 impl Store {
@@ -86,6 +89,9 @@ impl Store {
         let who = who.to_owned();
         self.write(move |db| {
             let now = db.now()?;
+            if let Some(id) = just_added(db, &record, now, &who)? {
+                return Ok(id);
+            }
             let id = add(db, &record, now)?;
             noted(db, id, Deed::Added, &Fields::new(), &who)?;
             Ok(id)
@@ -102,6 +108,9 @@ impl Store {
         let who = who.to_owned();
         self.write(move |db| {
             let now = db.now()?;
+            if just_added(db, &record, now, &who)?.is_some() {
+                return Ok(true);
+            }
             if is_full(db)? {
                 return Ok(false);
             }
@@ -124,6 +133,24 @@ impl Store {
         let who = who.to_owned();
         self.write(move |db| undo(db, edit, &who)).await
     }
+}
+
+/// Milliseconds within which the same record of the same person is a form that was sent twice.
+const TWICE: i64 = 600_000;
+
+/// The record that somebody added a moment ago with the same words, and that is shown or waits to be.
+fn just_added(db: &mut dyn Session, record: &Record, now: i64, who: &str) -> Result<Option<i64>> {
+    const ADDED: &str = "
+        SELECT r.id FROM records r JOIN contents c ON c.record = r.id JOIN history h ON h.record = r.id
+        WHERE r.fold = ?1 AND r.kind = ?2 AND c.fields = ?3 AND c.text = ?4
+            AND h.what = 'added' AND h.undone IS NULL AND h.who = ?5 AND h.at > ?6
+            AND NOT EXISTS (SELECT 1 FROM history later WHERE later.record = r.id AND later.id > h.id
+                AND later.what IN ('hidden', 'merged') AND later.undone IS NULL)
+        ORDER BY r.id LIMIT 1";
+    let words = [record.kind.as_str().into(), entries::json(&record.fields), record.text.as_str().into()];
+    let when = [who.into(), (now - TWICE).into()];
+    let with: Vec<Value> = [fold(record).into()].into_iter().chain(words).chain(when).collect();
+    db.row(ADDED, &with)?.map_or(Ok(None), |row| row.int(0).map(Some))
 }
 
 /// What was joined with a record is joined with another one from now on; their numbers.

@@ -313,6 +313,7 @@ fn edited_at_once(fixture: &Fixture) {
 
 fn added(fixture: &Fixture) {
     let id = fixture.does(fixture.store.add_record(jazz("Club"), EDITOR));
+    assert_eq!(fixture.does(fixture.store.add_record(jazz("Club"), EDITOR)), id, "its form was sent twice");
     assert_eq!(one(fixture, "nite"), id);
     let now = whole(fixture, id);
     assert_eq!(
@@ -337,6 +338,11 @@ fn added(fixture: &Fixture) {
         (Some(id), id)
     );
     fixture.does(fixture.store.hide(id, EDITOR));
+    assert_ne!(
+        fixture.does(fixture.store.add_record(jazz("Club"), EDITOR)),
+        id,
+        "after the other was hidden"
+    );
     // A page that tells of it is one more source of it.
     let id = fixture.does(
         fixture.store.add_record(event("Fair of cakes and pies", "2999-11-04", "Park", "Cakes"), EDITOR),
@@ -348,8 +354,8 @@ fn added(fixture: &Fixture) {
 }
 
 fn suggested(fixture: &Fixture) {
-    let suggest = || fixture.does(fixture.store.suggest(jazz("Club"), None, "a visitor"));
-    assert!(suggest());
+    let suggest = |place: &str| fixture.does(fixture.store.suggest(jazz(place), None, "a visitor"));
+    assert!(suggest("Club") && suggest("Club"), "its form was sent twice");
     assert_eq!(titles(fixture, query_of("nite")), [""; 0], "an editor looks at it first");
     let waiting = fixture.does(fixture.store.reports(9));
     assert_eq!((waiting.len(), waiting[0].title.as_deref()), (1, Some("Jaz nite")));
@@ -360,7 +366,7 @@ fn suggested(fixture: &Fixture) {
     assert_eq!(one(fixture, "nite"), waiting[0].record);
     assert_eq!(fixture.does(fixture.store.reports(9)), [], "it waits no more");
     fixture.run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO reports (record, at, text) SELECT i + 10, 0, 'x' FROM n");
-    assert!(!suggest(), "as many wait as may");
+    assert!(!suggest("Bar"), "as many wait as may");
     assert_eq!(fixture.number("SELECT COUNT(*) FROM records"), 1, "nothing is left of it");
 }
 
