@@ -705,6 +705,34 @@ page-without-title = Eine Seite ohne Titel
 could-not-be-read-why = Sie konnte nicht gelesen werden: { $why }
 accept = Aufnehmen
 reject = Ablehnen
+broken-links = Links, die nicht funktionieren
+links-are-checked = Die Seite jedes Eintrags im Katalog wird einmal in der Woche gesucht, eine nicht gefundene jeden Tag.
+links-being-checked = { $count ->
+    [one] 1 Seite wird
+   *[other] { $count } Seiten werden
+} noch gesucht, so schnell, wie es jede Website erlaubt. { $link }Noch einmal nachsehen{ $end }
+check-all-links = Alle Seiten jetzt suchen
+no-broken-links = Alle Seiten, die gesucht wurden, sind unter ihren Adressen erreichbar.
+broken-links-of-catalogue = { $link }{ $count ->
+    [one] 1 Link
+   *[other] { $count } Links
+} des Katalogs{ $end } { $count ->
+    [one] führt nicht zu seiner Seite.
+   *[other] führen nicht zu ihren Seiten.
+}
+links-of-catalogue = Links des Katalogs
+link-there = unter ihrer Adresse
+link-moved = umgezogen, bemerkt
+link-gone = verschwunden seit
+link-failing = nicht abrufbar seit
+what-to-do = Was zu tun ist
+use-new-address = Neue Adresse übernehmen
+use-new-address-of = Neue Adresse von { $title } übernehmen
+look-again = Noch einmal suchen
+look-again-for = Noch einmal nach { $title } suchen
+withdraw = Zurückziehen
+withdraw-entry = { $title } aus dem Katalog zurückziehen
+address-taken = Ein anderer Eintrag des Katalogs hat diese Adresse schon.
 keep-for-later = Für später behalten
 read-it-again = Noch einmal lesen
 title = Titel

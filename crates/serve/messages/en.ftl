@@ -681,6 +681,34 @@ page-without-title = A page without a title
 could-not-be-read-why = It could not be read: { $why }
 accept = Accept
 reject = Reject
+broken-links = Links that do not work
+links-are-checked = The page of each entry of the catalogue is looked for once a week, one that was not found each day.
+links-being-checked = { $count ->
+    [one] 1 page is
+   *[other] { $count } pages are
+} still being looked for, at each site’s pace. { $link }Look again{ $end }
+check-all-links = Look for all pages now
+no-broken-links = All pages that were looked for are at their addresses.
+broken-links-of-catalogue = { $link }{ $count ->
+    [one] 1 link
+   *[other] { $count } links
+} of the catalogue{ $end } { $count ->
+    [one] does not lead to its page.
+   *[other] do not lead to their pages.
+}
+links-of-catalogue = Links of the catalogue
+link-there = at its address
+link-moved = has moved, seen
+link-gone = gone since
+link-failing = cannot be had since
+what-to-do = What to do
+use-new-address = Use the new address
+use-new-address-of = Use the new address of { $title }
+look-again = Look again
+look-again-for = Look again for { $title }
+withdraw = Withdraw
+withdraw-entry = Withdraw { $title } from the catalogue
+address-taken = Another entry of the catalogue has this address already.
 keep-for-later = Keep for later
 read-it-again = Read it again
 title = Title

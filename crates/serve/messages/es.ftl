@@ -702,6 +702,34 @@ page-without-title = Una página sin título
 could-not-be-read-why = No se pudo leer: { $why }
 accept = Aceptar
 reject = Rechazar
+broken-links = Enlaces que no funcionan
+links-are-checked = La página de cada ficha del catálogo se busca una vez por semana; la que no se encontró, cada día.
+links-being-checked = { $count ->
+    [one] Aún se busca 1 página
+   *[other] Aún se buscan { $count } páginas
+}, al ritmo de cada sitio. { $link }Mirar de nuevo{ $end }
+check-all-links = Buscar todas las páginas ahora
+no-broken-links = Todas las páginas buscadas están en sus direcciones.
+broken-links-of-catalogue = { $link }{ $count ->
+    [one] 1 enlace
+   *[other] { $count } enlaces
+} del catálogo{ $end } { $count ->
+    [one] no lleva a su página.
+   *[other] no llevan a sus páginas.
+}
+links-of-catalogue = Enlaces del catálogo
+link-there = en su dirección
+link-moved = se ha mudado, visto
+link-gone = desaparecida desde
+link-failing = inaccesible desde
+what-to-do = Qué hacer
+use-new-address = Tomar la nueva dirección
+use-new-address-of = Tomar la nueva dirección de { $title }
+look-again = Buscar de nuevo
+look-again-for = Buscar { $title } de nuevo
+withdraw = Retirar
+withdraw-entry = Retirar { $title } del catálogo
+address-taken = Otra ficha del catálogo tiene ya esta dirección.
 keep-for-later = Guardar para después
 read-it-again = Leerla de nuevo
 title = Título

@@ -705,6 +705,34 @@ page-without-title = Une page sans titre
 could-not-be-read-why = Elle n’a pas pu être lue : { $why }
 accept = Accepter
 reject = Refuser
+broken-links = Liens qui ne fonctionnent pas
+links-are-checked = La page de chaque notice du catalogue est recherchée une fois par semaine, celle qui n’a pas été trouvée chaque jour.
+links-being-checked = { $count ->
+    [one] 1 page est encore recherchée
+   *[other] { $count } pages sont encore recherchées
+}, au rythme de chaque site. { $link }Regarder à nouveau{ $end }
+check-all-links = Rechercher toutes les pages maintenant
+no-broken-links = Toutes les pages recherchées sont à leur adresse.
+broken-links-of-catalogue = { $link }{ $count ->
+    [one] 1 lien
+   *[other] { $count } liens
+} du catalogue{ $end } { $count ->
+    [one] ne mène pas à sa page.
+   *[other] ne mènent pas à leurs pages.
+}
+links-of-catalogue = Liens du catalogue
+link-there = à son adresse
+link-moved = déplacée, constaté
+link-gone = disparue depuis
+link-failing = inaccessible depuis
+what-to-do = Que faire
+use-new-address = Reprendre la nouvelle adresse
+use-new-address-of = Reprendre la nouvelle adresse de { $title }
+look-again = Rechercher à nouveau
+look-again-for = Rechercher { $title } à nouveau
+withdraw = Retirer
+withdraw-entry = Retirer { $title } du catalogue
+address-taken = Une autre notice du catalogue a déjà cette adresse.
 keep-for-later = Garder pour plus tard
 read-it-again = La relire
 title = Titre

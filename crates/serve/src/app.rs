@@ -132,6 +132,8 @@ pub(crate) struct App {
     pub(crate) api: Arc<Throttle>,
     /// Called when pages were offered to the catalogue.
     pub(crate) offered: Arc<Notify>,
+    /// Called when links of the catalogue are to be checked.
+    pub(crate) links_due: Arc<Notify>,
     pub(crate) page_cache: Arc<PageCache>,
     pub(crate) copies: Arc<Copies>,
     pub(crate) public_hosts: Arc<PublicHosts>,
@@ -163,6 +165,7 @@ impl App {
             calls: Arc::new(Throttle::calls()),
             api,
             offered: Arc::new(Notify::new()),
+            links_due: Arc::new(Notify::new()),
             page_cache: Arc::default(),
             copies: Arc::default(),
             public_hosts: Arc::default(),

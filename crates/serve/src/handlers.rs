@@ -81,6 +81,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/catalogue/by/{index}", get(catalogue::index))
         .route("/editor", get(editor::queue).post(editor::offer))
         .route("/editor/concepts", get(editor::concepts::find_concepts))
+        .route("/editor/links", get(editor::links::report).post(editor::links::mend))
         .route("/editor/{id}", get(editor::one::form).post(editor::one::judge))
         .route("/sources", get(sources::sources).post(sources::add))
         .route("/sources/{id}", get(sources::site))

@@ -42,6 +42,7 @@ mod inputs;
 mod interests;
 mod kinds;
 mod language;
+mod link_checks;
 mod locale;
 mod mail;
 mod messages;

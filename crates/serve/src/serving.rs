@@ -18,7 +18,9 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::app::{App, ServeError, ServeOptions};
 use crate::secure::Secured;
-use crate::{connections, describing, digest, following, handlers, middleware, upkeep, watching};
+use crate::{
+    connections, describing, digest, following, handlers, link_checks, middleware, upkeep, watching,
+};
 
 /// Longest time for an answer: a search takes milliseconds, a page of a slow server seconds.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -47,6 +49,7 @@ pub async fn serve(
     let app = App::new(store, options)?;
     let describing = tokio::spawn(describing::describe_all(app.clone()));
     let trying = tokio::spawn(upkeep::try_all(app.clone()));
+    let checking = tokio::spawn(link_checks::check_all(app.clone()));
     let following = tokio::spawn(following::visit_all(app.clone()));
     let (crawls, of_crawls) = (app.watching.clone(), app.store.clone());
     let crawling = crawls.clone().map(|crawls| tokio::spawn(watching::crawl_all(crawls, of_crawls)));
@@ -74,7 +77,7 @@ pub async fn serve(
         crawls.end(CRAWLS_END).await;
     }
     // What was being read, tried or mailed is so by the next server.
-    [Some(describing), Some(trying), Some(following), crawling, mails]
+    [Some(describing), Some(trying), Some(checking), Some(following), crawling, mails]
         .into_iter()
         .flatten()
         .for_each(|task| task.abort());

@@ -9,11 +9,14 @@
 
 mod boolean;
 mod entry;
+mod links;
 mod queue;
 mod shelf;
 mod write;
 
 pub(crate) use entry::entries;
 pub use entry::{Entry, Index, Metadata, Stage, Subject};
+pub(crate) use links::take_up;
+pub use links::{BrokenLink, LinkState};
 pub use shelf::{Shelf, Wanted};
 pub(crate) use write::index;

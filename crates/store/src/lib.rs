@@ -104,7 +104,7 @@ pub use accounts::Account;
 pub use analysis::stem_word;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
-pub use catalogue::{Entry, Index, Metadata, Shelf, Stage, Subject, Wanted};
+pub use catalogue::{BrokenLink, Entry, Index, LinkState, Metadata, Shelf, Stage, Subject, Wanted};
 pub use census::{Census, DownHost, Swept};
 pub use changes::{Changed, Collection, Walk};
 pub use clean::clean;

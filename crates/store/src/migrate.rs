@@ -40,6 +40,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0027_changed.sql"),
     include_str!("../migrations/sqlite/0028_subject_addresses.sql"),
     include_str!("../migrations/sqlite/0029_recurring.sql"),
+    include_str!("../migrations/sqlite/0030_links.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -72,6 +73,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0027_changed.sql"),
     include_str!("../migrations/postgres/0028_subject_addresses.sql"),
     include_str!("../migrations/postgres/0029_recurring.sql"),
+    include_str!("../migrations/postgres/0030_links.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -4,6 +4,7 @@
 pub(super) mod concepts;
 pub(super) mod decided;
 pub(super) mod judged;
+pub(super) mod links;
 pub(super) mod one;
 
 use askama::Template;
@@ -72,6 +73,8 @@ struct Editor {
     waits: u32,
     ready: u32,
     accepted: u32,
+    /// Entries of it whose pages are not at their addresses.
+    broken: u32,
     /// How many were added, and how many were known.
     added: Option<(usize, usize)>,
     /// What was written, where it made no sense.
@@ -117,6 +120,7 @@ async fn build_page(
         waits: of(Stage::Waits),
         ready: of(Stage::Described) + of(Stage::Failed),
         accepted: of(Stage::Accepted),
+        broken: app.store.link_counts().await?.0,
         added,
         urls,
         wrong,

@@ -10,6 +10,7 @@ mod api;
 mod attacks;
 mod browser;
 mod catalogue;
+mod catalogue_links;
 mod change_mails;
 mod days;
 mod edits;

@@ -151,6 +151,7 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     schedules::take_up(db, version)?;
     series::take_up(db, version)?;
     changes::take_up(db)?;
+    catalogue::take_up(db)?;
     unread::take_up(db)?;
     bounds::index(db)?;
     words::index(db)?;

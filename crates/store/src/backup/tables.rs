@@ -24,6 +24,7 @@ pub(super) const TABLES: &[Table] = &[
     Table { name: "told", key: &["reader", "record"] },
     Table { name: "keys", key: &["hash"] },
     Table { name: "catalogue", key: &["id"] },
+    Table { name: "catalogue_links", key: &["entry"] },
     Table { name: "terms", key: &["entry", "sort", "folded"] },
     Table { name: "made", key: &["id"] },
     Table { name: "kinds", key: &["name"] },

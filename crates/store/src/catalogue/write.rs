@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 
 use super::entry::{Entry, Index, Metadata, Stage, Subject, entries};
+use super::links;
 use crate::clean::clean;
 use crate::error::Result;
 use crate::session::{Dialect, Session};
@@ -63,6 +64,7 @@ pub(super) fn write_metadata(
     if db.run(UPDATE, &values)? == 0 {
         return Ok(());
     }
+    links::watch(db, entry, stage == Stage::Accepted, now)?;
     let terms = terms_of(metadata);
     db.run("DELETE FROM terms WHERE entry = ?1", &[entry.into()])?;
     let row = |(of, term, place): &(Index, Subject, i64)| -> Vec<Value> {

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use store::{Entry, Index, Metadata, Shelf, Stage, StoreError, Subject, Wanted};
+use store::{Entry, Index, LinkState, Metadata, Shelf, Stage, StoreError, Subject, Wanted};
 
 use crate::Case;
 use crate::fixture::{Fixture, HOLD};
 
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
+    ("pages of the catalogue are looked for again", links_are_checked),
     ("a page is offered once", a_page_is_offered_once),
     ("pages of one host are read one after the other", pages_of_one_host_are_read_one_after_the_other),
     ("a page whose reader died is read again", a_page_whose_reader_died_is_read_again),
@@ -167,6 +168,45 @@ fn what_is_long_is_cut(fixture: &Fixture) {
     assert!(lengths[0] <= 500 && lengths[1] <= 8_000 && lengths[1] > 7_000, "{lengths:?}");
     assert_eq!(entry.metadata.keywords.len(), 60);
     assert!(entry.metadata.keywords.iter().all(|term| term.chars().count() <= 200));
+}
+
+fn links_are_checked(fixture: &Fixture) {
+    let store = &fixture.store;
+    let accept =
+        |url: &str, stage| described(fixture, url, titled(url, "A page", [&[], &[], &[]], 0.9), stage);
+    let [there, moved, gone, away] = ["there", "moved", "gone", "away"]
+        .map(|page| accept(&format!("https://{page}.org/x"), Stage::Accepted));
+    accept("https://never.org/x", Stage::Rejected);
+    let due = || fixture.does(store.link_to_check(Duration::from_secs(60))).map(|(entry, _)| entry);
+    assert_eq!(due(), None, "they were read a moment ago");
+    assert_eq!(fixture.does(store.check_all_links()), 4);
+    assert_eq!(fixture.does(store.link_counts()), (0, 4));
+    assert_eq!([due(), due(), due(), due(), due()], [Some(there), Some(moved), Some(gone), Some(away), None]);
+    let checked = |entry, state| fixture.does(store.link_checked(entry, state));
+    checked(there, LinkState::There);
+    checked(moved, LinkState::Moved("https://new.org/x".into()));
+    checked(gone, LinkState::Gone("404 Not Found".into()));
+    checked(away, LinkState::Failing("no connection".into()));
+    let broken =
+        || fixture.does(store.broken_links(9)).into_iter().map(|link| link.entry).collect::<Vec<_>>();
+    assert_eq!((broken(), fixture.does(store.link_counts())), (vec![gone, away, moved], (3, 0)));
+    let since = |entry| {
+        fixture.does(store.broken_links(9)).into_iter().find(|link| link.entry == entry).unwrap().since
+    };
+    let before = since(away);
+    std::thread::sleep(Duration::from_millis(5));
+    checked(away, LinkState::Failing("too slow".into()));
+    assert_eq!(since(away), before, "it still fails");
+    checked(away, LinkState::There);
+    fixture.does(store.link_not_checked(gone));
+    assert_eq!(broken(), [gone, moved], "what is known of it stays");
+    let new = || ("https://new.org/x".to_owned(), "https://new.org".to_owned());
+    assert!(fixture.does(store.move_entry(moved, new().0, new().1)));
+    assert!(!fixture.does(store.move_entry(gone, new().0, new().1)), "another entry has it");
+    assert_eq!((due(), broken()), (Some(moved), vec![gone]), "it is looked for there");
+    let withdrawn = fixture.does(store.entry(gone)).unwrap().metadata;
+    fixture.does(store.judge(gone, withdrawn, Stage::Rejected));
+    assert_eq!(broken(), [0; 0]);
 }
 
 fn wanted(words: &str, terms: &[(Index, &str)], order: Shelf) -> Wanted {
