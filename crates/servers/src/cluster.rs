@@ -7,6 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use crate::certificate::Certificate;
 
@@ -85,12 +86,32 @@ impl Cluster {
 
     /// The address of a new database.
     pub fn database(&self, name: &str) -> String {
-        let port = self.port.to_string();
-        let made = Command::new(self.tools.join("createdb"))
-            .args(["-h", &self.folder.display().to_string(), "-p", &port, "-U", "postgres", name])
-            .status();
-        assert!(made.unwrap().success(), "createdb {name}");
-        format!("postgres://postgres@127.0.0.1:{port}/{name}")
+        assert!(self.createdb(name, "template1"), "createdb {name}");
+        self.address(name)
+    }
+
+    /// A new database with all that another one holds, which must be left by all: its address.
+    pub fn copy_of(&self, other: &str, name: &str) -> String {
+        // Connections that were let go end a moment later.
+        let is_made = (0..100).any(|_| {
+            let is_made = self.createdb(name, other);
+            if !is_made {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            is_made
+        });
+        assert!(is_made, "createdb {name} from {other}");
+        self.address(name)
+    }
+
+    fn address(&self, name: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
+    }
+
+    fn createdb(&self, name: &str, template: &str) -> bool {
+        let (folder, port) = (self.folder.display().to_string(), self.port.to_string());
+        let arguments = ["-h", &folder, "-p", &port, "-U", "postgres", "-T", template, name];
+        Command::new(self.tools.join("createdb")).args(arguments).status().unwrap().success()
     }
 
     fn does(&self, tool: &str, arguments: &[&str]) {

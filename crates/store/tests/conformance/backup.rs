@@ -209,6 +209,7 @@ fn same_to_readers(fixture: &Fixture, restored: &Store) {
 #[test]
 fn a_store_moves_between_databases() {
     let cluster = Cluster::start();
+    Fixture::make_empty(&cluster);
     let (lite, post) = (Fixture::sqlite(900), Fixture::postgres(&cluster, 900));
     fill(&lite);
     let [there, back] = ["there", "back"].map(|name| beside(&lite, name));

@@ -18,6 +18,9 @@ pub(crate) struct Fixture {
     runtime: tokio::runtime::Runtime,
 }
 
+/// A database that holds an empty store.
+const EMPTY: &str = "empty";
+
 impl Fixture {
     /// A file of its own.
     pub(crate) fn sqlite(number: usize) -> Fixture {
@@ -26,9 +29,14 @@ impl Fixture {
         Fixture::at(folder.join("gleaner.db").display().to_string())
     }
 
-    /// A database of its own.
+    /// A database of its own, with the tables of a store.
     pub(crate) fn postgres(cluster: &Cluster, number: usize) -> Fixture {
-        Fixture::at(cluster.database(&format!("case_{number}")))
+        Fixture::at(cluster.copy_of(EMPTY, &format!("case_{number}")))
+    }
+
+    /// The store that those of all cases are copies of: making the tables takes a second each time.
+    pub(crate) fn make_empty(cluster: &Cluster) {
+        drop(Fixture::at(cluster.database(EMPTY)));
     }
 
     fn at(address: String) -> Fixture {

@@ -76,6 +76,7 @@ fn on_sqlite() {
 #[test]
 fn on_postgres() {
     let cluster = Cluster::start();
+    Fixture::make_empty(&cluster);
     run(|number| Fixture::postgres(&cluster, number));
 }
 
@@ -83,6 +84,7 @@ fn on_postgres() {
 #[test]
 fn a_database_that_goes_away_is_waited_for() {
     let cluster = Cluster::start();
+    Fixture::make_empty(&cluster);
     let fixture = Fixture::postgres(&cluster, 0);
     fixture.add(&[fixture::link("a", "1")]);
     cluster.end();
