@@ -50,13 +50,13 @@ pub struct Moment {
 /// How something recurs: "every Tuesday until 3 June".
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Recurrence {
-    /// Weekdays on which it recurs; empty for daily or monthly recurrence by date.
+    /// Weekdays on which it recurs, one at least; all seven where it recurs every day.
     pub weekdays: Vec<Weekday>,
-    /// Weeks between two occurrences (1 = every week, 2 = every other week).
+    /// Each how many weeks it recurs, where ordinals say which of the month: months (1 = every one, 2 = every other).
     pub interval: u8,
     /// Which of the month: 1 = first … 5, -1 = last; empty where every one is meant ("first and third Tuesday").
     pub ordinals: Vec<i8>,
-    /// Last day, where said.
+    /// Last day, where said; of a month or a year its last.
     pub until: Option<Date>,
 }
 

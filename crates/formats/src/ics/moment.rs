@@ -9,28 +9,30 @@
 
 use jiff::ToSpan;
 use jiff::civil;
-use marks::{Clock, Moment, Recurrence, Weekday, When};
+use marks::{Clock, Recurrence, When};
 
 use super::content::{date, line, stamp};
 use super::zone::Zone;
 
-/// How far the first day of a recurrence is looked for: a fifth Monday comes within three months.
-const DAYS_AHEAD: i64 = 100;
-
 /// Writes when it is, clock times as those of the zone where one is known; `None` where the date is not whole.
 pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Option<()> {
-    let start = first(when.start.date.to_civil()?, when.recurrence.as_ref());
+    let begin = when.start.date.to_civil()?;
+    let start = first(begin, when.recurrence.as_ref());
+    let moved = begin.until(start).ok()?;
+    // Of what recurs the end is that of its first time, which moves with it.
+    let last = when.end.and_then(|end| end.date.to_civil()).and_then(|last| last.checked_add(moved).ok());
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
             clock_time(out, "DTSTART", from, zone);
-            if let Some(to) = when.end.and_then(|end| end_time(start, &end)).filter(|to| *to > from) {
+            let to = when.end.and_then(|end| end_time(start, last, end.time));
+            if let Some(to) = to.filter(|to| *to > from) {
                 clock_time(out, "DTEND", to, zone);
             }
         }
         None => {
             line(out, "DTSTART;VALUE=DATE", &date(start));
-            if let Some(last) = when.end.and_then(|end| end.date.to_civil()).filter(|last| *last > start) {
+            if let Some(last) = last.filter(|last| *last > start) {
                 line(out, "DTEND;VALUE=DATE", &date(last.tomorrow().ok()?));
             }
         }
@@ -51,9 +53,9 @@ fn clock_time(out: &mut String, name: &str, moment: civil::DateTime, zone: Optio
 /// The first day on or after `start` that a recurrence names: of a start that does not fit its rule the RFC says that
 /// what follows is undefined (§3.8.5.3).
 fn first(start: civil::Date, recurrence: Option<&Recurrence>) -> civil::Date {
-    let Some(recurrence) = recurrence.filter(|r| !r.weekdays.is_empty()) else { return start };
+    let Some(recurrence) = recurrence else { return start };
     let whenever = Recurrence { until: None, ..recurrence.clone() };
-    whenever.days(start, start.saturating_add(DAYS_AHEAD.days()), Some(start)).next().unwrap_or(start)
+    whenever.days(start, civil::Date::MAX, Some(start)).next().unwrap_or(start)
 }
 
 fn at(day: civil::Date, clock: Clock) -> Option<civil::DateTime> {
@@ -63,48 +65,35 @@ fn at(day: civil::Date, clock: Clock) -> Option<civil::DateTime> {
 }
 
 /// The end of an event that starts at a clock time. An end that is a day only means the whole of that day.
-fn end_time(start: civil::Date, end: &Moment) -> Option<civil::DateTime> {
-    let last = end.date.to_civil();
-    match end.time {
+fn end_time(start: civil::Date, last: Option<civil::Date>, clock: Option<Clock>) -> Option<civil::DateTime> {
+    match clock {
         Some(clock) => at(last.unwrap_or(start), clock),
         None => Some(last?.checked_add(1.day()).ok()?.to_datetime(civil::Time::midnight())),
     }
 }
 
-/// The rule of a weekly recurrence, or of one by weekdays of the month; `None` for others, whose rhythm is not said.
+/// The rule of a recurrence, its last day as calendars write it.
 fn rule(
     recurrence: &Recurrence,
     start: civil::Date,
     clock: Option<Clock>,
     zone: Option<&Zone>,
 ) -> Option<String> {
-    let days: Vec<&str> =
-        recurrence.weekdays.iter().filter_map(|d| Weekday::CODES.get(usize::from(d.0)).copied()).collect();
-    if days.is_empty() {
-        return None;
-    }
-    let mut rule = if recurrence.ordinals.is_empty() {
-        format!("FREQ=WEEKLY;INTERVAL={};BYDAY={}", recurrence.interval.max(1), days.join(","))
-    } else {
-        let each = recurrence.ordinals.iter().flat_map(|n| days.iter().map(move |d| format!("{n}{d}")));
-        format!("FREQ=MONTHLY;BYDAY={}", each.collect::<Vec<_>>().join(","))
+    let endless = Recurrence { until: None, ..recurrence.clone() };
+    let Some(last) = recurrence.last_day(start) else { return Some(endless.to_string()) };
+    // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
+    let ends = last.at(23, 59, 59, 0);
+    let until = match (clock, zone) {
+        (None, _) => date(last),
+        (Some(_), None) => stamp(ends),
+        (Some(_), Some(zone)) => zone.utc(ends)?,
     };
-    if let Some(last) = recurrence.last_day(start) {
-        // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
-        let ends = last.at(23, 59, 59, 0);
-        let until = match (clock, zone) {
-            (None, _) => date(last),
-            (Some(_), None) => stamp(ends),
-            (Some(_), Some(zone)) => zone.utc(ends)?,
-        };
-        rule = rule + ";UNTIL=" + &until;
-    }
-    Some(rule)
+    Some(format!("{endless};UNTIL={until}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use marks::Date;
+    use marks::{Date, Moment, Weekday};
 
     use super::*;
 
@@ -165,7 +154,7 @@ mod tests {
     fn a_last_day_without_its_year_comes_after_the_start() {
         let open = Date { year: None, ..moment(2026, 1, 30, None).date };
         let rule = rule(&recurrence(1, vec![], open), civil::date(2026, 11, 3), None, None);
-        assert_eq!(rule.as_deref(), Some("FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20270130"));
+        assert_eq!(rule.as_deref(), Some("FREQ=WEEKLY;BYDAY=TU;UNTIL=20270130"));
     }
 
     #[test]
@@ -182,7 +171,7 @@ mod tests {
             [
                 "DTSTART;TZID=Europe/Vienna:20260512T160000",
                 "DTEND;TZID=Europe/Vienna:20260512T173000",
-                "RRULE:FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20261229T225959Z"
+                "RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20261229T225959Z"
             ]
         );
     }
@@ -194,5 +183,18 @@ mod tests {
         assert_eq!(first(start, Some(&recurrence(0, vec![-1], until))), civil::date(2026, 5, 25));
         assert_eq!(first(start, Some(&recurrence(1, vec![], until))), civil::date(2026, 5, 5));
         assert_eq!(first(start, Some(&recurrence(4, vec![], until))), start);
+        let mut out = String::new();
+        let (begins, ends) = (moment(2026, 5, 1, Some((22, 0))), moment(2026, 5, 2, Some((2, 0))));
+        let recurrence = Some(Recurrence { interval: 2, ..recurrence(0, vec![-1], until) });
+        write(&mut out, &When { start: begins, end: Some(ends), recurrence, ambiguous: false }, None);
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "DTSTART:20260525T220000",
+                "DTEND:20260526T020000",
+                "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO;UNTIL=20261231T235959"
+            ]
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! An event as a record of its schema.
 
-use marks::When;
+use marks::{Date, Recurrence, When};
 
 use super::Event;
 use crate::record::{Record, Value};
@@ -20,7 +20,11 @@ impl From<&Event> for Record {
         record.put("status", status.map(|s| Value::Text(s.value.name().to_owned())), status);
         record.put_text("description", event.description.as_ref());
         record.put_address("url", event.url.as_ref());
-        let repeats = when.recurrence.as_ref().map(|recurrence| Value::Text(recurrence.to_string()));
+        let repeats = when.recurrence.as_ref().map(|recurrence| {
+            let last = when.start.date.to_civil().and_then(|first| recurrence.last_day(first));
+            let until = last.map(|day| Date { weekday: None, ..Date::of(day) }).or(recurrence.until);
+            Value::Text(Recurrence { until, ..recurrence.clone() }.to_string())
+        });
         record.put("repeats", repeats, Some(&event.when));
         record
     }
