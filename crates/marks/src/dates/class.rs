@@ -77,6 +77,8 @@ pub(super) enum Class {
     Era,
     /// `e`: every; weeks between two.
     Every,
+    /// `N`: weeks, of which each so many are meant.
+    Weeks,
     /// `j`: which of the month, from its end ("last").
     Last,
     /// `R`: of the month.
@@ -137,6 +139,7 @@ impl Class {
             b'D' => Nichi,
             b'E' => Era,
             b'e' => Every,
+            b'N' => Weeks,
             b'j' => Last,
             b'R' => OfMonth,
             b'K' => Days,

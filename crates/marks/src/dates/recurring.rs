@@ -132,14 +132,25 @@ impl Reader<'_> {
         let every = tokens.get(at)?.is(Class::Every);
         let mut next = if every.is_some() { at + 1 } else { at };
         next = fillers(tokens, next).filter(|_| every.is_some()).unwrap_or(next);
-        let (ordinals, after) = ordinals(tokens, next);
+        let mut interval = every.map_or(1, |e| u8::try_from(e).unwrap_or(1));
+        if let Some((weeks, behind)) = weeks(tokens, next).filter(|_| interval == 1 && every.is_some()) {
+            (interval, next) = (weeks, behind);
+        }
+        // "Every second and fourth Tuesday": what reads as every other one is the first of several.
+        let more = joined(tokens, next).filter(|_| interval > 1).map(|more| ordinals(tokens, more));
+        let more = more.filter(|(ordinals, _)| !ordinals.is_empty());
+        let several = more.is_some();
+        let (mut ordinals, after) = more.unwrap_or_else(|| ordinals(tokens, next));
         let (weekdays, after, weekly) = self.weekdays(tokens, after)?;
         let (of_month, after) = of_month(tokens, after);
+        if interval > 1 && (several || of_month && ordinals.is_empty()) {
+            ordinals.insert(0, i8::try_from(interval).ok()?);
+            interval = 1;
+        }
         let counted = !ordinals.is_empty();
         if counted && !(every.is_some() || of_month || weekly) {
             return None;
         }
-        let interval = every.map_or(1, |e| u8::try_from(e).unwrap_or(1));
         let recurrence = Recurrence { weekdays, interval, ordinals, until: None };
         Some(Cycle { recurrence, said: every.is_some() || counted || weekly, next: after })
     }
@@ -232,6 +243,16 @@ fn moment(date: Date) -> When {
     When { start: Moment { date, time: None }, ..When::default() }
 }
 
+/// "2 weeks on", "three weeks,": each how many weeks, and the token behind it.
+fn weeks(tokens: &[Token], at: usize) -> Option<(u8, usize)> {
+    let token = tokens.get(at)?;
+    let count = number(token, 2..=12, 1..=2).or_else(|| token.is(Class::Cardinal).map(i32::from));
+    let count = u8::try_from(count?).ok().filter(|count| *count > 1)?;
+    tokens.get(at + 1).filter(|t| t.gap <= Gap::Space && t.is(Class::Weeks).is_some())?;
+    let next = joint(tokens, at + 2).unwrap_or(at + 2);
+    Some((count, fillers(tokens, next).unwrap_or(next)))
+}
+
 /// "1st", "first and third", "2nd & 4th", "last"; empty where there is none.
 fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
     let mut found = Vec::new();
@@ -240,15 +261,18 @@ fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
     while let Some((value, next)) = ordinal(tokens, at).filter(|_| found.len() < 5) {
         found.push(value);
         end = next;
-        let comma = tokens.get(next).is_some_and(|t| t.sign(',') && t.gap == Gap::None);
-        let next = if comma { next + 1 } else { next };
-        let and = tokens.get(next).is_some_and(|t| t.is(Class::And).is_some() || t.sign('&') || t.sign('/'));
-        at = if and { next + 1 } else { next };
-        if !(comma || and) {
-            break;
-        }
+        let Some(more) = joined(tokens, next) else { break };
+        at = more;
     }
     (found, end)
+}
+
+/// The token behind a comma, "and" or both.
+fn joined(tokens: &[Token], at: usize) -> Option<usize> {
+    let comma = tokens.get(at).is_some_and(|t| t.sign(',') && t.gap == Gap::None);
+    let next = if comma { at + 1 } else { at };
+    let and = tokens.get(next).is_some_and(|t| t.is(Class::And).is_some() || t.sign('&') || t.sign('/'));
+    (comma || and).then_some(if and { next + 1 } else { next })
 }
 
 fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
