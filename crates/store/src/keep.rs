@@ -52,8 +52,15 @@ struct Stored {
     has_parts: bool,
     /// It was split from another one, on whose pages it stands.
     is_part: bool,
-    /// Hash of its content when the page was last read.
-    content_hash: Option<u64>,
+    /// What the page told of it when it was last read.
+    last_reading: Option<LastReading>,
+}
+
+/// What a page told of a record.
+#[derive(Clone, Copy)]
+struct LastReading {
+    content_hash: u64,
+    confidence: f64,
 }
 
 /// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
@@ -77,6 +84,10 @@ impl Stored {
     fn of(row: &Row) -> Result<Stored> {
         let (title, starts) = (row.maybe_text(3)?, row.maybe_text(4)?);
         let (place, url) = (row.maybe_text(5)?, row.maybe_text(6)?);
+        let last_reading = match row.maybe_int(18)? {
+            Some(hash) => Some(LastReading { content_hash: hash.cast_unsigned(), confidence: row.real(19)? }),
+            None => None,
+        };
         Ok(Stored {
             id: row.int(0)?,
             kind: row.text(1)?,
@@ -102,7 +113,7 @@ impl Stored {
             merged: row.maybe_int(15)?,
             has_parts: row.int(16)? > 0,
             is_part: row.int(17)? != 0,
-            content_hash: row.maybe_int(18)?.map(i64::cast_unsigned),
+            last_reading,
         })
     }
 
@@ -150,7 +161,7 @@ pub(crate) struct Reading<'r> {
 pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut NewWords) -> Result<()> {
     let Reading { page, site, records, kinds, snapshot, now } = *reading;
     let sql = format!(
-        "SELECT {COLUMNS}, s.said FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
+        "SELECT {COLUMNS}, s.said, s.confidence FROM sources s JOIN records r ON r.id = s.record WHERE s.page = ?1 ORDER BY r.id"
     );
     site_names::vote(db, site, page, records)?;
     let asking = asking(records);
@@ -235,7 +246,7 @@ impl Page<'_> {
     }
 
     fn known_elsewhere(&mut self, record: &Record) -> Result<Option<Stored>> {
-        let sql = format!("SELECT {COLUMNS}, NULL FROM records r WHERE r.fold = ?1 ORDER BY r.id");
+        let sql = format!("SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.fold = ?1 ORDER BY r.id");
         let number = fold(record);
         let rows = self.db.rows(&sql, &[number.into(), self.asking.as_str().into()])?;
         let candidates = Stored::all(self.db, &rows)?;
@@ -246,7 +257,7 @@ impl Page<'_> {
     /// The page tells of a record that is known: as before, in other words, or for the first time.
     fn again(&mut self, old: &Stored, record: &Record) -> Result<()> {
         let mut changes = Fields::new();
-        if old.content_hash != Some(content_hash(record)) {
+        if old.last_reading.is_none_or(|last| last.content_hash != content_hash(record)) {
             lock(self.db, &[old.id])?;
             let old = self.as_edited(old)?;
             if self.outweighs(&old, record)? {
@@ -291,7 +302,7 @@ impl Page<'_> {
         let changes = changes(&fields, &shown.fields);
         self.rewrite(old, record, &shown)?;
         // Another page's other words for one thing are no change of it, unless they call it off.
-        if !changes.is_empty() && (old.content_hash.is_some() || called_off(old, record)) {
+        if !changes.is_empty() && (old.last_reading.is_some() || called_off(old, record)) {
             let what = if called_off(old, record) { "cancelled" } else { "changed" };
             self.entries.happened(old.id, what, &changes);
         }
@@ -391,13 +402,15 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is as sure
-    /// as any is; so is what the only page that tells of it says, and that it is called off, whoever says so.
+    /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is, or
+    /// whose words until now were, as sure as any is; so is what the only page that tells of it says, and that it is called off,
+    /// whoever says so.
     fn outweighs(&mut self, old: &Stored, record: &Record) -> Result<bool> {
         if old.gone && !old.hidden {
             return Ok(true);
         }
-        let news = old.content_hash.is_some() && record.confidence >= old.confidence;
+        let news =
+            old.last_reading.is_some_and(|last| last.confidence.max(record.confidence) >= old.confidence);
         let surer = record.confidence > old.confidence;
         Ok(news || surer || called_off(old, record) || !has_source(self.db, old.id, self.page)?)
     }
@@ -426,7 +439,7 @@ impl Page<'_> {
     fn no_more(&mut self, old: &Stored) -> Result<()> {
         let sql = "DELETE FROM sources WHERE page = ?1 AND record = ?2";
         self.db.run(sql, &[self.page.into(), old.id.into()])?;
-        let sql = format!("SELECT {COLUMNS}, NULL FROM records r WHERE r.id = ?1 AND r.gone IS NULL");
+        let sql = format!("SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.id = ?1 AND r.gone IS NULL");
         match old.merged {
             None if old.hidden => Ok(()),
             None => self.gone_without_source(old),

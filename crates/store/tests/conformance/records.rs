@@ -14,6 +14,7 @@ pub(crate) const CASES: &[Case] = &[
     ("a cancelled event is told", a_cancelled_event_is_told),
     ("what is told no more is gone and may come back", what_is_told_no_more_is_gone_and_may_come_back),
     ("an event of two sites is one with two sources", an_event_of_two_sites_is_one_with_two_sources),
+    ("news of the page whose words are held count", news_of_the_page_whose_words_are_held_count),
     ("two boards on one evening are two", two_boards_on_one_evening_are_two),
     ("what is over is past, not gone", what_is_over_is_past),
     ("a job is gone with its page, and over by its end", a_job_is_gone_with_its_page),
@@ -110,6 +111,23 @@ fn an_event_of_two_sites_is_one_with_two_sources(fixture: &Fixture) {
     let fields =
         "SELECT COUNT(*) FROM records WHERE title = 'Advances in Protein Folding' AND place LIKE '%Room 5'";
     assert_eq!(fixture.number(fields), 1, "the first words stay");
+}
+
+fn news_of_the_page_whose_words_are_held_count(fixture: &Fixture) {
+    let talk = |room: &str, confidence| Record {
+        confidence,
+        ..event("Advances in Protein Folding", FUTURE, Some(room))
+    };
+    let in_room = |room: &str| {
+        fixture.number(&format!("SELECT COUNT(*) FROM records WHERE gone IS NULL AND place = '{room}'"))
+    };
+    keep(fixture, "a", "talks", &[talk("Smith Hall, Room 5", 0.803)]);
+    keep(fixture, "a", "home", &[talk("Smith Hall, Room 5", 0.79)]);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM sources"), 2);
+    keep(fixture, "a", "home", &[talk("Smith Hall", 0.79)]);
+    assert_eq!(in_room("Smith Hall, Room 5"), 1, "the other page is surer");
+    keep(fixture, "a", "talks", &[talk("Smith Hall, Room 7", 0.8)]);
+    assert_eq!(in_room("Smith Hall, Room 7"), 1, "they were the words of this page");
 }
 
 fn two_boards_on_one_evening_are_two(fixture: &Fixture) {
