@@ -145,7 +145,7 @@ fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
 
 /// The columns of a record that its page says, and its topic.
 pub(crate) fn columns(record: &Record) -> Vec<Value> {
-    let [recurs, recurs_until] = series::columns(record);
+    let [recurs, recurs_until] = series::columns(record.recurs.as_deref(), record.starts.as_deref());
     vec![
         record.kind.as_str().into(),
         fold(record).into(),

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::fields::{Fields, is_date, text};
 use crate::identity::Identity;
+use crate::series;
 
 /// Keys that say where a record was found and not what it says; they stand in columns of their own.
 const ABOUT: &[&str] = &["source", "confidence", "evidence", "text"];
@@ -88,7 +89,16 @@ impl Record {
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
         };
         record.identity = Identity::of(schema, &record.fields, &record.text);
+        record.begin_on_its_days();
         record
+    }
+
+    /// What recurs begins on the first of its days, whatever day its page says that it runs from.
+    fn begin_on_its_days(&mut self) {
+        let Some((rule, starts)) = self.recurs.as_deref().zip(self.starts.as_deref()) else { return };
+        let Some(first) = series::first_time(rule, starts, self.ends.as_deref()) else { return };
+        self.starts = Some(first.starts);
+        self.ends = first.ends.or_else(|| self.ends.take());
     }
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn search(db: &mut dyn Session, query: &Query) -> Result<Vec<Hit>> {
         (None, matcher) => listed(db, &parsed, matcher.as_ref())?,
     };
     db.limit(None)?;
-    hits(db, &numbers, parsed.query.from.as_ref().or(parsed.query.today.as_ref()))
+    hits(db, &numbers, parsed.query.from.as_deref().or(parsed.query.today.as_deref()))
 }
 
 /// Reads the words of a query without a search.
@@ -213,5 +213,5 @@ pub(crate) fn part(db: &mut dyn Session, query: &Query, after: i64) -> Result<Ve
         "SELECT r.id FROM records r{joins} WHERE r.gone IS NULL AND r.id > ?1{filters} ORDER BY r.id LIMIT ?2"
     );
     let numbers = numbers(&db.rows(&sql, &clauses.values)?)?;
-    hits(db, &numbers, parsed.query.from.as_ref().or(parsed.query.today.as_ref()))
+    hits(db, &numbers, parsed.query.from.as_deref().or(parsed.query.today.as_deref()))
 }

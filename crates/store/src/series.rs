@@ -10,16 +10,12 @@ use marks::Recurrence;
 use schema::Role;
 
 use crate::error::Result;
-use crate::record::Record;
 use crate::schemas::schemas;
 use crate::session::{Dialect, Session};
 use crate::value::Value;
 
 /// The last day of what has no end.
 const NO_END: &str = "9999-12-31";
-
-/// Days in which the next occurrence is looked for.
-const AHEAD: i64 = 800;
 
 /// Most days between the beginning and the end of what recurs within a week.
 const LONGEST: i32 = 6;
@@ -63,8 +59,7 @@ impl Series {
     pub(crate) fn occurrences(&self, from: &str, to: Option<&str>) -> impl Iterator<Item = Occurrence> {
         let first = day(from, Date::first_of_month).unwrap_or(self.first).max(self.first);
         let last = to.and_then(|to| day(to, Date::last_of_month));
-        let last = last.unwrap_or_else(|| first.saturating_add(AHEAD.days()));
-        let days = self.rule.days(first, last, Some(self.first));
+        let days = self.rule.days(first, last.unwrap_or(Date::MAX), Some(self.first));
         days.map(|day| self.on(day)).skip_while(move |next| *next.starts < *from)
     }
 
@@ -97,14 +92,19 @@ fn day(text: &str, of_month: fn(Date) -> Date) -> Option<Date> {
 }
 
 /// The columns that say how a record recurs: its rule, and its last day.
-pub(crate) fn columns(record: &Record) -> [Value; 2] {
-    let starts = record.starts.as_deref();
-    let rule = record.recurs.as_deref().zip(starts);
-    let series = rule.and_then(|(rule, starts)| Some((rule, Series::of(rule, starts, None)?)));
+pub(crate) fn columns(rule: Option<&str>, starts: Option<&str>) -> [Value; 2] {
+    let series = rule.zip(starts).and_then(|(rule, starts)| Some((rule, Series::of(rule, starts, None)?)));
     match series {
         Some((rule, series)) => [rule.into(), series.until().into()],
         None => [Value::Null, Value::Null],
     }
+}
+
+/// When what recurs begins and ends first, where the day from which it does so is none of its days: "every Tuesday from 1 May"
+/// does not take place on that Friday.
+pub(crate) fn first_time(rule: &str, starts: &str, ends: Option<&str>) -> Option<Occurrence> {
+    let first = Series::of(rule, starts, ends)?.occurrences(starts, None).next()?;
+    (first.starts != starts).then_some(first)
 }
 
 /// The first version of the tables that says how records recur.
@@ -128,9 +128,7 @@ pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
         );
         let mut rows = Vec::new();
         for row in db.rows(&sql, &[schema.name.as_str().into(), field.name.as_str().into()])? {
-            let record =
-                Record { starts: row.maybe_text(1)?, recurs: row.maybe_text(2)?, ..Record::default() };
-            let [rule, until] = columns(&record);
+            let [rule, until] = columns(row.maybe_text(2)?.as_deref(), row.maybe_text(1)?.as_deref());
             rows.push(vec![row.int(0)?.into(), rule, until]);
         }
         db.many("UPDATE records SET recurs = ?2, recurs_until = ?3 WHERE id = ?1", &rows)?;
@@ -178,16 +176,20 @@ mod tests {
 
     #[test]
     fn what_is_no_series_is_none() {
-        assert!(Series::of("FREQ=DAILY", "2026-11-03", None).is_none());
+        assert!(Series::of("FREQ=YEARLY", "2026-11-03", None).is_none());
         assert!(Series::of("FREQ=WEEKLY;BYDAY=TU", "2026", None).is_none());
-        let record = |recurs: &str| Record {
-            starts: Some("2026-11-03".into()),
-            recurs: Some(recurs.into()),
-            ..Record::default()
-        };
-        assert_eq!(columns(&record("when it rains")), [Value::Null, Value::Null]);
-        let open = columns(&record("FREQ=WEEKLY;BYDAY=TU;UNTIL=--01-12"));
-        assert_eq!(open[1], Value::from("2027-01-12"));
-        assert_eq!(columns(&record("FREQ=WEEKLY;BYDAY=TU"))[1], Value::from(NO_END));
+        let of = |recurs| columns(Some(recurs), Some("2026-11-03"));
+        assert_eq!(of("when it rains"), [Value::Null, Value::Null]);
+        assert_eq!(of("FREQ=WEEKLY;BYDAY=TU;UNTIL=--01-12")[1], Value::from("2027-01-12"));
+        assert_eq!(of("FREQ=WEEKLY;BYDAY=TU")[1], Value::from(NO_END));
+    }
+
+    #[test]
+    fn what_recurs_begins_on_the_first_of_its_days() {
+        let first = |starts, ends| first_time("FREQ=WEEKLY;BYDAY=TU", starts, ends);
+        let tuesday = Occurrence { starts: "2026-05-05T22:00".into(), ends: Some("2026-05-06T02:00".into()) };
+        assert_eq!(first("2026-05-01T22:00", Some("2026-05-02T02:00")), Some(tuesday));
+        assert_eq!(first("2026-05-05T22:00", None), None);
+        assert_eq!(first_time("FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-05-03", "2026-05-01", None), None);
     }
 }

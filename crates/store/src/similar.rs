@@ -39,7 +39,7 @@ impl Store {
     }
 }
 
-fn similar(db: &mut dyn Session, record: i64, today: &String, most: usize) -> Result<Vec<Hit>> {
+fn similar(db: &mut dyn Session, record: i64, today: &str, most: usize) -> Result<Vec<Hit>> {
     let Some(own) = texts(db, &[record])?.pop() else { return Ok(Vec::new()) };
     let words = sought(&own);
     let telling = telling(db, &words)?;

@@ -141,7 +141,7 @@ impl Store {
     }
 }
 
-fn whole(db: &mut dyn Session, record: i64, today: &String) -> Result<Option<Whole>> {
+fn whole(db: &mut dyn Session, record: i64, today: &str) -> Result<Option<Whole>> {
     let Some(hit) = search::hits(db, &[record], Some(today))?.pop() else { return Ok(None) };
     let state = db.row("SELECT gone, hidden, merged, split FROM records WHERE id = ?1", &[record.into()])?;
     let Some(state) = state else { return Ok(None) };

@@ -93,7 +93,7 @@ const HIT: &str = "
     FROM records r JOIN contents c ON c.record = r.id";
 
 /// The records of these numbers, in this order; of what recurs with the next time from a day on.
-pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64], from: Option<&String>) -> Result<Vec<Hit>> {
+pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64], from: Option<&str>) -> Result<Vec<Hit>> {
     let rows = by_number(db, &HIT.replace("{own}", OWN_AND_JOINED), "r.id", numbers)?;
     let mut hits = rows.iter().map(|row| hit(row, from)).collect::<Result<Vec<_>>>()?;
     let names =
@@ -107,7 +107,7 @@ pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64], from: Option<&String>)
 }
 
 /// A row of [`HIT`].
-fn hit(row: &Row, from: Option<&String>) -> Result<Hit> {
+fn hit(row: &Row, from: Option<&str>) -> Result<Hit> {
     let (starts, ends) = (row.maybe_text(3)?, row.maybe_text(4)?);
     let series = row.maybe_text(16)?.zip(starts.as_ref());
     let series = series.and_then(|(rule, starts)| Series::of(&rule, starts, ends.as_deref()));

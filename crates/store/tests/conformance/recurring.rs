@@ -15,6 +15,7 @@ pub(crate) const CASES: &[Case] = &[
     ("what recurs takes its place in lists by date", in_lists),
     ("what recurs stands on all its days of a calendar", laid_out),
     ("what recurs is over after its last day", over),
+    ("what recurs begins on the first of its days", begins),
     ("a store of an earlier version knows what recurs", taken_up),
 ];
 
@@ -134,6 +135,18 @@ fn over(fixture: &Fixture) {
     assert_eq!(next.as_deref(), Some("2999-11-06T19:00"));
     keep(fixture, "a", "hall", Vec::new());
     assert_eq!(titles(fixture, between("2999-11-12", Some("2999-11-12"), "")), [""; 0], "gone with its page");
+}
+
+fn begins(fixture: &Fixture) {
+    let row = json!({"title": "Choir", "start": "2999-11-01T19:00", "end": "2999-11-01T21:00",
+        "repeats": "FREQ=WEEKLY;BYDAY=TU", "confidence": 0.9});
+    let choir =
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new());
+    keep(fixture, "a", "hall", vec![choir]);
+    assert_eq!(titles(fixture, between("2999-11-01", Some("2999-11-04"), "")), [""; 0], "that is no Tuesday");
+    let hits = find(fixture, between("2999-11-01", None, ""));
+    assert_eq!(hits[0].span(), (Some("2999-11-05T19:00"), Some("2999-11-05T21:00")));
+    assert_eq!(hits[0].fields["start"], "2999-11-01T19:00", "what the page says stays");
 }
 
 fn taken_up(fixture: &Fixture) {
