@@ -468,9 +468,11 @@ input-no-link = schreiben Sie jeden als NAME: ADRESSE, je eine Zeile
 input-no-value = „{ $text }“ ist keiner der Werte: { $values }
 input-no-email = „{ $text }“ ist keine E-Mail-Adresse
 input-no-day = „{ $text }“ ist kein Tag; schreiben Sie 2026-11-30 oder 2026-11-30 16:00
+repeats-daily = täglich
 repeats-weekly = jeden { $days }
 repeats-every-weeks = alle { $count } Wochen am { $days }
 repeats-monthly = jeden { $nth } { $days } im Monat
+repeats-every-months = alle { $count } Monate am { $nth } { $days }
 nth-in-month = { $n ->
     [1] ersten
     [2] zweiten
@@ -721,7 +723,6 @@ broken-links-of-catalogue = { $link }{ $count ->
    *[other] führen nicht zu ihren Seiten.
 }
 links-of-catalogue = Links des Katalogs
-link-there = unter ihrer Adresse
 link-moved = umgezogen, bemerkt
 link-gone = verschwunden seit
 link-failing = nicht abrufbar seit

@@ -468,9 +468,11 @@ input-no-link = write each as NAME: ADDRESS, one a line
 input-no-value = “{ $text }” is not one of its values: { $values }
 input-no-email = “{ $text }” is no e-mail address
 input-no-day = “{ $text }” is no day; write it as 2026-11-30 or 2026-11-30 16:00
+repeats-daily = every day
 repeats-weekly = every { $days }
 repeats-every-weeks = every { $count } weeks on { $days }
 repeats-monthly = every { $nth } { $days } of the month
+repeats-every-months = every { $count } months on the { $nth } { $days }
 nth-in-month = { $n ->
     [1] first
     [2] second
@@ -697,7 +699,6 @@ broken-links-of-catalogue = { $link }{ $count ->
    *[other] do not lead to their pages.
 }
 links-of-catalogue = Links of the catalogue
-link-there = at its address
 link-moved = has moved, seen
 link-gone = gone since
 link-failing = cannot be had since

@@ -471,9 +471,11 @@ input-no-link = escriba cada uno como NOMBRE: DIRECCIÓN, uno por línea
 input-no-value = «{ $text }» no es uno de los valores: { $values }
 input-no-email = «{ $text }» no es una dirección de correo
 input-no-day = «{ $text }» no es un día; escriba 2026-11-30 o 2026-11-30 16:00
+repeats-daily = todos los días
 repeats-weekly = cada { $days }
 repeats-every-weeks = cada { $count } semanas, el { $days }
 repeats-monthly = el { $nth } { $days } de cada mes
+repeats-every-months = cada { $count } meses, el { $nth } { $days }
 nth-in-month = { $n ->
     [1] primer
     [2] segundo
@@ -718,7 +720,6 @@ broken-links-of-catalogue = { $link }{ $count ->
    *[other] no llevan a sus páginas.
 }
 links-of-catalogue = Enlaces del catálogo
-link-there = en su dirección
 link-moved = se ha mudado, visto
 link-gone = desaparecida desde
 link-failing = inaccesible desde

@@ -474,9 +474,11 @@ input-no-link = écrivez chacun comme NOM: ADRESSE, un par ligne
 input-no-value = « { $text } » n’est pas une des valeurs : { $values }
 input-no-email = « { $text } » n’est pas une adresse e-mail
 input-no-day = « { $text } » n’est pas un jour ; écrivez 2026-11-30 ou 2026-11-30 16:00
+repeats-daily = tous les jours
 repeats-weekly = chaque { $days }
 repeats-every-weeks = toutes les { $count } semaines, le { $days }
 repeats-monthly = le { $nth } { $days } du mois
+repeats-every-months = tous les { $count } mois, le { $nth } { $days }
 nth-in-month = { $n ->
     [1] premier
     [2] deuxième
@@ -721,7 +723,6 @@ broken-links-of-catalogue = { $link }{ $count ->
    *[other] ne mènent pas à leurs pages.
 }
 links-of-catalogue = Liens du catalogue
-link-there = à son adresse
 link-moved = déplacée, constaté
 link-gone = disparue depuis
 link-failing = inaccessible depuis

@@ -5,9 +5,10 @@
 //! "every Tuesday" · "jeden Dienstag" · FREQ=WEEKLY;BYDAY=TU ── read_recurrence ──▶ FREQ=WEEKLY;BYDAY=TU
 //! ```
 
-use gleaner::{Recurrence, Weekday};
-use jiff::civil;
+use gleaner::{Recurrence, Weekday, When};
+use jiff::civil::Date;
 
+use crate::language::Language;
 use crate::locale::Locale;
 use crate::messages::Message;
 use crate::written_dates::whole_dates;
@@ -19,18 +20,21 @@ pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
     let days = recurrence.weekdays.iter().filter_map(weekday).collect::<Vec<_>>().join(", ");
     let nth = |n: &i8| locale.text("nth-in-month").with("n", i64::from(*n)).to_string();
     let repeats = match (recurrence.interval, recurrence.ordinals.as_slice()) {
+        (0 | 1, []) if recurrence.weekdays.len() == WEEKDAYS.len() => locale.text("repeats-daily"),
         (0 | 1, []) => locale.text("repeats-weekly").with("days", days),
         (weeks, []) => locale.text("repeats-every-weeks").with("count", i64::from(weeks)).with("days", days),
-        (_, ordinals) => {
+        (months, ordinals) => {
             let nth = ordinals.iter().map(nth).collect::<Vec<_>>().join(", ");
-            locale.text("repeats-monthly").with("nth", nth).with("days", days)
+            let text = match months {
+                0 | 1 => locale.text("repeats-monthly"),
+                _ => locale.text("repeats-every-months").with("count", i64::from(months)),
+            };
+            text.with("nth", nth).with("days", days)
         }
     };
-    let until = recurrence.until.and_then(|until| {
-        let part = |n: Option<u8>| i8::try_from(n?).ok();
-        civil::Date::new(until.year?, part(until.month)?, part(until.day)?).ok()
-    });
-    match until {
+    // The year of a last day that leaves it open lies behind the first day, which is not at hand here.
+    let until = recurrence.until.filter(|until| until.year.is_some());
+    match until.and_then(|_| recurrence.last_day(Date::ZERO)) {
         Some(day) => {
             let day = locale.format_day(day);
             locale.text("repeats-until").with("repeats", repeats.to_string()).with("day", day).to_string()
@@ -44,11 +48,25 @@ pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
     if let Ok(recurrence) = text.parse::<Recurrence>() {
         return Ok(recurrence.to_string());
     }
-    let mut read = whole_dates(without_article(text)).filter_map(|when| when.recurrence);
-    let read = read.find(|recurrence| !recurrence.weekdays.is_empty());
-    read.map(|recurrence| recurrence.to_string())
+    let daily = |language| {
+        Locale::negotiate(Some(language), "").text("repeats-daily").to_string().eq_ignore_ascii_case(text)
+    };
+    if Language::ALL.into_iter().any(daily) {
+        return Ok(EVERY_DAY.to_owned());
+    }
+    // A first day or an hour beside it belongs into fields of its own: nothing that somebody wrote is dropped.
+    let alone = |when: &When| {
+        let first = &when.start;
+        when.end.is_none() && first.time.is_none() && first.date.day.or(first.date.month).is_none()
+    };
+    let mut read = whole_dates(without_article(text)).filter(alone).filter_map(|when| when.recurrence);
+    read.next()
+        .map(|recurrence| recurrence.to_string())
         .ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
 }
+
+/// What recurs on all days of the week.
+const EVERY_DAY: &str = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU";
 
 /// A text without an article before it: "le premier lundi du mois".
 fn without_article(text: &str) -> &str {
@@ -83,10 +101,19 @@ mod tests {
             ("Jeden zweiten Montag", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
             ("le premier lundi du mois", "FREQ=MONTHLY;BYDAY=1MO"),
             ("cada lunes y miércoles", "FREQ=WEEKLY;BYDAY=MO,WE"),
+            ("Täglich", EVERY_DAY),
+            ("every Tuesday until 30 June 2027", "FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-06-30"),
         ] {
             assert_eq!(read_recurrence(text), Ok(rule.to_owned()), "{text}");
         }
-        for text in ["often", "every Tuesday except in August", "12 May 2027", "FREQ=DAILY"] {
+        for text in [
+            "often",
+            "every Tuesday except in August",
+            "12 May 2027",
+            "FREQ=YEARLY",
+            "every Tuesday from 12 May 2027",
+            "every Tuesday, 7 pm",
+        ] {
             let why = read_recurrence(text).expect_err(text).to_string();
             assert!(why.contains(text) && why.contains("every Tuesday"), "{why}");
         }
@@ -103,6 +130,25 @@ mod tests {
         assert_eq!(of("FREQ=MONTHLY;BYDAY=1MO,3MO", "de"), "jeden ersten, dritten Montag im Monat");
         assert_eq!(of("FREQ=MONTHLY;BYDAY=-1FR", "fr"), "le dernier vendredi du mois");
         assert_eq!(of("FREQ=WEEKLY;BYDAY=WE;UNTIL=--06-03", "es"), "cada miércoles");
+        assert_eq!(of("FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO", "en"), "every 2 months on the first Monday");
+        assert_eq!(of("FREQ=DAILY;UNTIL=2027-02", "de"), "täglich, bis So., 28. Feb. 2027");
         assert_eq!(of("when it rains", "en"), "when it rains");
+    }
+
+    #[test]
+    fn what_is_shown_can_be_written() {
+        for language in Language::ALL {
+            let locale = Locale::negotiate(Some(language), "");
+            for rule in [
+                "FREQ=WEEKLY;BYDAY=TU,TH",
+                EVERY_DAY,
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
+                "FREQ=MONTHLY;BYDAY=2TH,4TH",
+                "FREQ=MONTHLY;BYDAY=-1MO",
+            ] {
+                let shown = display_recurrence(rule, &locale);
+                assert_eq!(read_recurrence(&shown), Ok(rule.to_owned()), "{shown}");
+            }
+        }
     }
 }

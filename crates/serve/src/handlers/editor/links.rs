@@ -59,21 +59,21 @@ pub(in crate::handlers) async fn report(
     let links = app.store.broken_links(SHOWN).await?;
     answer::render_page(&Links {
         frame: Frame::new(&app, &person, person.locale.text("broken-links"), "editor"),
-        rows: links.into_iter().map(|link| row(link, &person)).collect(),
+        rows: links.into_iter().filter_map(|link| row(link, &person)).collect(),
         broken,
         due,
         taken: query.as_deref() == Some("taken"),
     })
 }
 
-fn row(link: BrokenLink, person: &Person) -> Row {
+fn row(link: BrokenLink, person: &Person) -> Option<Row> {
     let (message, why, target) = match link.state {
-        LinkState::There => ("link-there", None, None),
+        LinkState::There => return None,
         LinkState::Moved(target) => ("link-moved", None, Some(target)),
         LinkState::Gone(why) => ("link-gone", Some(why), None),
         LinkState::Failing(why) => ("link-failing", Some(why), None),
     };
-    Row {
+    Some(Row {
         entry: link.entry,
         title: if link.title.is_empty() { link.url.clone() } else { link.title },
         link: link_target(&link.url),
@@ -82,7 +82,7 @@ fn row(link: BrokenLink, person: &Person) -> Row {
         why,
         target,
         since: moment::display_time(link.since, &person.locale),
-    }
+    })
 }
 
 /// Looks again, takes the new address, or withdraws an entry.
