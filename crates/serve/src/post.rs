@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lettre::message::Mailbox;
+use lettre::message::{Mailbox, SinglePart};
 use lettre::transport::smtp::AsyncSmtpTransport;
 use lettre::{AsyncTransport, Message, Tokio1Executor};
 
@@ -62,8 +62,9 @@ impl Post {
     pub async fn send(&self, to: &str, subject: &str, text: String) -> Result<(), PostError> {
         let unsent = |why: String| PostError::Unsent { to: to.to_owned(), why };
         let address = to.parse().map_err(|_| unsent("it is no e-mail address".to_owned()))?;
-        let message = Message::builder().from(self.from.clone()).to(address).subject(subject).body(text);
-        let message = message.map_err(|error| unsent(error.to_string()))?;
+        let message = Message::builder().from(self.from.clone()).to(address).subject(subject);
+        let message =
+            message.singlepart(SinglePart::plain(text)).map_err(|error| unsent(error.to_string()))?;
         self.deliver(message).await.map_err(unsent)
     }
 

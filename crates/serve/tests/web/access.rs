@@ -70,6 +70,9 @@ async fn an_account_begins_with_a_mail() {
     assert_eq!(served.store.reader(Known::Email("ann@example.org".into())).await.unwrap(), None);
     let letter = letters(&office, 1).await.remove(0);
     assert_eq!(letter.to, ["ann@example.org"]);
+    for header in ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8"] {
+        assert!(letter.text.contains(header), "{}", letter.text);
+    }
     let link = link(&letter);
     let page = ann.get(&link).await;
     assert!(page.says("ann@example.org") && page.says("minlength=\"12\""), "{}", page.text);
