@@ -39,22 +39,22 @@ const FEWEST: usize = 3;
 /// A template that fits all pages as they are, as its file; `None` where they repeat nothing alike. `records` are the nodes
 /// with which the records of each page begin, where somebody knows them: their list is preferred to one that holds more text.
 pub fn learn(name: &str, docs: &[Document], records: &[Vec<NodeId>]) -> Option<String> {
-    let (named, plain): (Vec<&str>, Vec<&str>) = FORMAT.iter().partition(|tag| is_named(docs, Tag::of(tag)));
+    let named = named(docs);
+    let (named, plain): (Vec<&str>, Vec<&str>) = FORMAT.iter().partition(|tag| named.contains(&Tag::of(tag)));
     // Pages that name only some of what a format tag holds fit where it is ignored.
     let all = (!named.is_empty()).then(|| FORMAT.to_vec());
     [plain].into_iter().chain(all).find_map(|ignored| learn_ignoring(name, docs, records, &ignored))
 }
 
-/// Do the elements of a format tag carry classes, as those do that hold a field of its own?
-fn is_named(docs: &[Document], tag: Tag) -> bool {
-    let of_page = |doc: &Document| {
-        let elements = doc.nodes().filter(|node| doc.tag(*node) == tag);
-        elements.fold((0, 0), |(named, all), node| {
-            (named + usize::from(doc.attr(node, "class").is_some()), all + 1)
-        })
-    };
-    let (named, all) = docs.iter().map(of_page).fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
-    named >= FEWEST && 2 * named > all
+/// The tags whose elements carry classes, as those of format do that hold a field of its own.
+fn named(docs: &[Document]) -> HashSet<Tag> {
+    let mut counts: HashMap<Tag, (usize, usize)> = HashMap::new();
+    for (doc, node) in docs.iter().flat_map(|doc| doc.nodes().map(move |node| (doc, node))) {
+        let (named, all) = counts.entry(doc.tag(node)).or_default();
+        (*named, *all) = (*named + usize::from(doc.attr(node, "class").is_some()), *all + 1);
+    }
+    let mostly = |(named, all): (usize, usize)| named >= FEWEST && 2 * named > all;
+    counts.into_iter().filter(|(_, of)| mostly(*of)).map(|(tag, _)| tag).collect()
 }
 
 /// The template of pages of which some tags say nothing.
