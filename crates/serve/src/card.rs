@@ -55,6 +55,14 @@ const MAX_FACTS: usize = 5;
 const MAX_FACT_CHARS: usize = 80;
 
 impl Card {
+    /// When it is, in one line: "Tue 3 Nov 2026, 19:00 (every Tuesday)".
+    pub(crate) fn when_line(&self) -> String {
+        match self.repeats.as_str() {
+            "" => self.when.clone(),
+            repeats => format!("{} ({repeats})", self.when),
+        }
+    }
+
     /// A record in a list, with dates as this locale writes them.
     pub(crate) fn of(hit: &Hit, kinds: &Kinds, locale: &Locale) -> Card {
         let schema = kinds.schema(&hit.kind).map(AsRef::as_ref);
@@ -173,6 +181,7 @@ pub(crate) mod tests {
             title: Some(title.into()),
             starts: starts.map(str::to_owned),
             ends: ends.map(str::to_owned),
+            recurs: None,
             occurrence: None,
             place: None,
             position: None,

@@ -18,6 +18,7 @@ use crate::locale::Locale;
 use crate::mail::{compose, locale_of, to_line};
 use crate::moment;
 use crate::post::Post;
+use crate::recurrence::display_recurrence;
 
 /// Least time between two such mails to one reader: a day on which a whole festival moves is a few mails.
 const PAUSE: Duration = Duration::from_secs(3_600);
@@ -134,7 +135,11 @@ fn changed_event(hit: &Hit, change: &ScheduleChange, kinds: &Kinds, locale: &Loc
 
 fn when(schedule: &Schedule, locale: &Locale) -> String {
     let span = |starts: &str| moment::format_span(starts, schedule.ends.as_deref(), locale);
-    to_line(&schedule.starts.as_deref().map(span).unwrap_or_default())
+    let span = schedule.starts.as_deref().map(span).unwrap_or_default();
+    to_line(&match &schedule.recurs {
+        Some(rule) => format!("{span} ({})", display_recurrence(rule, locale)),
+        None => span,
+    })
 }
 
 fn place(schedule: &Schedule) -> String {

@@ -41,6 +41,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0028_subject_addresses.sql"),
     include_str!("../migrations/sqlite/0029_recurring.sql"),
     include_str!("../migrations/sqlite/0030_links.sql"),
+    include_str!("../migrations/sqlite/0031_recurring_schedules.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -74,6 +75,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0028_subject_addresses.sql"),
     include_str!("../migrations/postgres/0029_recurring.sql"),
     include_str!("../migrations/postgres/0030_links.sql"),
+    include_str!("../migrations/postgres/0031_recurring_schedules.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -9,9 +9,12 @@
 
 use std::time::Duration;
 
+use marks::Recurrence;
+
 use crate::error::Result;
 use crate::same::{Agree, agree, places};
 use crate::search::Hit;
+use crate::series::Series;
 use crate::session::Session;
 use crate::store::Store;
 use crate::time::millis;
@@ -24,6 +27,8 @@ pub struct Schedule {
     pub starts: Option<String>,
     /// When it ends.
     pub ends: Option<String>,
+    /// How it recurs, as iCalendar writes it (RRULE).
+    pub recurs: Option<String>,
     /// Where it is.
     pub place: Option<String>,
     /// What became of it: "cancelled", …
@@ -68,8 +73,13 @@ pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
 impl Schedule {
     /// That of a record.
     pub fn of(hit: &Hit) -> Schedule {
-        let (starts, ends) = (hit.starts.clone(), hit.ends.clone());
-        Schedule { starts, ends, place: hit.place.clone(), status: hit.status.clone() }
+        Schedule {
+            starts: hit.starts.clone(),
+            ends: hit.ends.clone(),
+            recurs: hit.recurs.clone(),
+            place: hit.place.clone(),
+            status: hit.status.clone(),
+        }
     }
 
     /// "cancelled" or "postponed", where it is one of them.
@@ -92,6 +102,7 @@ impl Schedule {
         Schedule {
             starts: longer(&self.starts, &now.starts),
             ends: longer(&self.ends, &now.ends),
+            recurs: longer(&self.recurs, &now.recurs),
             place: longer(&self.place, &now.place),
             status: now.status.clone(),
         }
@@ -99,11 +110,12 @@ impl Schedule {
 }
 
 impl ScheduleChange {
-    /// Does it begin or end at another time?
+    /// Does it begin or end at another time, or recur on other days?
     pub fn is_other_time(&self) -> bool {
         let (before, now) = (&self.before, &self.now);
         are_other_moments(before.starts.as_deref(), now.starts.as_deref())
             || are_other_moments(before.ends.as_deref(), now.ends.as_deref())
+            || are_other_rules(before.recurs.as_deref(), now.recurs.as_deref())
     }
 
     /// Is it at another place? "Room 5" and "Smith Hall, Room 5" are one in other words.
@@ -124,6 +136,19 @@ impl ScheduleChange {
 /// Two moments that both are known and differ: to the minute, or by their days where one has no clock.
 fn are_other_moments(a: Option<&str>, b: Option<&str>) -> bool {
     agree(a, b, |a, b| minute_or_day(a, b) == minute_or_day(b, a)) == Agree::No
+}
+
+/// Two recurrences that both are known and differ: in their days, or in the last one where both say it.
+fn are_other_rules(a: Option<&str>, b: Option<&str>) -> bool {
+    let rule = |text: &str| text.parse::<Recurrence>().ok();
+    let Some((a, b)) = a.and_then(rule).zip(b.and_then(rule)) else { return false };
+    let rhythm = |rule: &Recurrence| {
+        let Recurrence { mut weekdays, interval, mut ordinals, .. } = rule.clone();
+        weekdays.sort_unstable();
+        ordinals.sort_unstable();
+        (weekdays, interval, ordinals)
+    };
+    rhythm(&a) != rhythm(&b) || a.until.zip(b.until).is_some_and(|(a, b)| a != b)
 }
 
 /// A moment as far as another one says it too: to the minute, or the day alone.
@@ -156,8 +181,8 @@ impl Store {
     /// Where the database refuses.
     pub async fn mailed(&self, reader: i64, records: Vec<(i64, Option<Schedule>)>) -> Result<()> {
         const TOLD: &str = "
-            INSERT INTO told (reader, record, starts, ends, place, status, followed)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
+            INSERT INTO told (reader, record, starts, ends, recurs, place, status, followed)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
         self.write(move |db| {
             let now = db.now()?;
             let known = |(record, schedule): &(i64, Option<Schedule>)| {
@@ -177,10 +202,10 @@ impl Store {
     /// Where the database refuses.
     pub async fn save_event(&self, reader: i64, record: i64, schedule: Schedule) -> Result<()> {
         const SAVE: &str = "
-            INSERT INTO told (reader, record, starts, ends, place, status, followed, saved)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
-            ON CONFLICT (reader, record) DO UPDATE SET starts = excluded.starts, ends = excluded.ends, place = excluded.place,
-                status = excluded.status, followed = 1, saved = excluded.saved, changes = 0";
+            INSERT INTO told (reader, record, starts, ends, recurs, place, status, followed, saved)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8)
+            ON CONFLICT (reader, record) DO UPDATE SET starts = excluded.starts, ends = excluded.ends,
+                recurs = excluded.recurs, place = excluded.place, status = excluded.status, followed = 1, saved = excluded.saved, changes = 0";
         self.write(move |db| {
             let mut values = row(reader, record, &schedule);
             values.push(db.now()?.into());
@@ -208,18 +233,29 @@ impl Store {
         self.read(move |db| Ok(db.row(&sql, &[reader.into(), record.into()])?.is_some())).await
     }
 
-    /// The events that somebody saved and that are shown: those that are not over first, then the others, by date.
+    /// The events that somebody saved and that are shown: those that are not over first, then the others, by date; what recurs by
+    /// its next time.
     ///
     /// # Errors
     /// Where the database refuses.
     pub async fn saved_events(&self, reader: i64, most: usize) -> Result<Vec<i64>> {
         const SAVED: &str = "
-            SELECT DISTINCT s.id, s.starts, CASE WHEN COALESCE(s.recurs_until, s.ends, s.starts) < ?2 THEN 1 ELSE 0 END
+            SELECT DISTINCT s.id, s.starts, CASE WHEN COALESCE(s.recurs_until, s.ends, s.starts) < ?2 THEN 1 ELSE 0 END, s.recurs
             FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
             WHERE t.reader = ?1 AND t.saved IS NOT NULL AND s.hidden IS NULL ORDER BY 3, 2, 1 LIMIT ?3";
         let today = self.today().to_string();
-        let with = [reader.into(), today.into(), most.into()];
-        self.read(move |db| db.rows(SAVED, &with)?.iter().map(|row| row.int(0)).collect()).await
+        let with = [reader.into(), today.as_str().into(), most.into()];
+        self.read(move |db| {
+            let mut saved = Vec::new();
+            for row in db.rows(SAVED, &with)? {
+                let starts = row.maybe_text(1)?;
+                let next = next_time(row.maybe_text(3)?.as_deref(), starts.as_deref(), &today);
+                saved.push((row.int(2)?, next.or(starts), row.int(0)?));
+            }
+            saved.sort_unstable();
+            Ok(saved.into_iter().map(|(.., record)| record).collect())
+        })
+        .await
     }
 
     /// What has changed of the events to come that somebody saved, and, where `announced`, of those that mails announced to them; none
@@ -263,13 +299,17 @@ impl Store {
             let known: Vec<(i64, Schedule)> = changes
                 .iter()
                 .map(|change| {
-                    let [starts, ends, place] = [
+                    let [starts, ends, recurs, place] = [
                         (&change.now.starts, &change.before.starts),
                         (&change.now.ends, &change.before.ends),
+                        (&change.now.recurs, &change.before.recurs),
                         (&change.now.place, &change.before.place),
                     ]
                     .map(|(now, before)| now.clone().or_else(|| before.clone()));
-                    (change.record, Schedule { starts, ends, place, status: change.now.status.clone() })
+                    (
+                        change.record,
+                        Schedule { starts, ends, recurs, place, status: change.now.status.clone() },
+                    )
                 })
                 .collect();
             db.many(KNOW, &rows(reader, &known))?;
@@ -285,17 +325,23 @@ impl Store {
     }
 }
 
+/// When what recurs begins next.
+fn next_time(rule: Option<&str>, starts: Option<&str>, today: &str) -> Option<String> {
+    let series = Series::of(rule?, starts?, None)?;
+    series.occurrences(today, None).next().map(|next| next.starts)
+}
+
 /// A record, and those that were joined with it.
 const OF_IT: &str =
     "(SELECT id FROM records WHERE id = ?2 UNION ALL SELECT id FROM records WHERE merged = ?2)";
 
 /// A reader knows a schedule.
-const KNOW: &str =
-    "UPDATE told SET starts = ?3, ends = ?4, place = ?5, status = ?6 WHERE reader = ?1 AND record = ?2";
+const KNOW: &str = "UPDATE told SET starts = ?3, ends = ?4, recurs = ?5, place = ?6, status = ?7 WHERE reader = ?1 AND record = ?2";
 
 fn row(reader: i64, record: i64, schedule: &Schedule) -> Vec<Value> {
-    let Schedule { starts, ends, place, status } = schedule.clone();
-    vec![reader.into(), record.into(), starts.into(), ends.into(), place.into(), status.into()]
+    let Schedule { starts, ends, recurs, place, status } = schedule.clone();
+    let known = [starts, ends, recurs, place, status].map(Value::from);
+    [reader.into(), record.into()].into_iter().chain(known).collect()
 }
 
 fn rows(reader: i64, schedules: &[(i64, Schedule)]) -> Vec<Vec<Value>> {
@@ -313,15 +359,16 @@ fn differing(
 ) -> Result<Vec<(ScheduleChange, bool)>> {
     const LAST: &str = "SELECT MAX(changed) FROM told WHERE reader = ?1";
     const DIFFERING: &str = "
-        SELECT t.record, s.id, t.starts, t.ends, t.place, t.status, s.starts, s.ends, s.place, s.status,
-            CASE WHEN s.recurs_until >= ?4 THEN 1 ELSE 0 END
+        SELECT t.record, s.id, t.starts, t.ends, t.recurs, t.place, t.status,
+            s.starts, s.ends, s.recurs, s.place, s.status, CASE WHEN s.recurs_until >= ?4 THEN 1 ELSE 0 END
         FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
         WHERE t.reader = ?1 AND t.followed = 1 AND (t.saved IS NOT NULL OR CAST(?2 AS BIGINT) = 1)
             AND s.gone IS NULL
             AND (t.changes < ?3 OR s.status = 'cancelled' AND t.status IS DISTINCT FROM 'cancelled')
             AND (COALESCE(t.ends, t.starts) IS NULL OR COALESCE(s.recurs_until, t.ends, t.starts) >= ?4)
             AND (t.starts IS DISTINCT FROM s.starts OR t.ends IS DISTINCT FROM s.ends
-                OR t.place IS DISTINCT FROM s.place OR t.status IS DISTINCT FROM s.status)
+                OR t.recurs IS DISTINCT FROM s.recurs OR t.place IS DISTINCT FROM s.place
+                OR t.status IS DISTINCT FROM s.status)
         ORDER BY s.starts, t.record";
     let last = db.row(LAST, &[reader.into()])?.map_or(Ok(None), |row| row.maybe_int(0))?;
     if last.is_some_and(|last| last.saturating_add(millis(pause)) > db.now().unwrap_or(i64::MAX)) {
@@ -337,12 +384,13 @@ fn change(row: &Row) -> Result<(ScheduleChange, bool)> {
         Ok(Schedule {
             starts: row.maybe_text(from)?,
             ends: row.maybe_text(from + 1)?,
-            place: row.maybe_text(from + 2)?,
-            status: row.maybe_text(from + 3)?,
+            recurs: row.maybe_text(from + 2)?,
+            place: row.maybe_text(from + 3)?,
+            status: row.maybe_text(from + 4)?,
         })
     };
     let (record, shown) = (row.int(0)?, row.int(1)?);
-    Ok((ScheduleChange { record, shown, before: schedule(2)?, now: schedule(6)? }, row.int(10)? == 1))
+    Ok((ScheduleChange { record, shown, before: schedule(2)?, now: schedule(7)? }, row.int(12)? == 1))
 }
 
 #[cfg(test)]
@@ -384,6 +432,22 @@ mod tests {
             schedule("2026-11-03", "Room 5").refined(&schedule("2026-11-03T16:00", "Smith Hall, Room 5"));
         assert_eq!(known, schedule("2026-11-03T16:00", "Smith Hall, Room 5"));
         assert_eq!(known.refined(&schedule("2026-11-03", "")), known);
+    }
+
+    #[test]
+    fn other_days_of_what_recurs_are_news() {
+        let is_other = |a, b| are_other_rules(Some(a), Some(b)) && are_other_rules(Some(b), Some(a));
+        let known = "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=2026-12-15";
+        for same in ["FREQ=WEEKLY;BYDAY=TH,TU", "FREQ=WEEKLY;INTERVAL=1;BYDAY=TU,TH;UNTIL=20261215", "often"]
+        {
+            assert!(!is_other(known, same), "{same}");
+        }
+        assert!(!are_other_rules(Some(known), None));
+        for other in
+            ["FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=2026-12-22", "FREQ=MONTHLY;BYDAY=1TU,1TH"]
+        {
+            assert!(is_other(known, other), "{other}");
+        }
     }
 
     #[test]

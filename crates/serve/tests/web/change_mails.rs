@@ -92,6 +92,21 @@ async fn who_saved_an_event_is_mailed_when_it_moves_or_is_cancelled() {
 }
 
 #[tokio::test]
+async fn who_saved_what_recurs_is_mailed_of_other_days() {
+    let mut mailing = open().await;
+    mailing.keep("2999-11-05T20:00", json!({"repeats": "FREQ=WEEKLY;BYDAY=TU"})).await;
+    mailing.save("1").await;
+    mailing.keep("2999-11-05T20:00", json!({"repeats": "FREQ=WEEKLY;BYDAY=TU;UNTIL=2999-12-17"})).await;
+    assert_eq!(mailing.send().await, 0, "what was left open is known now");
+    mailing.keep("2999-11-05T20:00", json!({"repeats": "FREQ=WEEKLY;BYDAY=TU;UNTIL=2999-11-26"})).await;
+    assert_eq!((mailing.send().await, mailing.send().await), (1, 0), "once");
+    let letter = mailing.letter();
+    let line = "When: Tue 5 Nov 2999, 20:00 (every Tuesday, until Tue 26 Nov 2999) instead of \
+        Tue 5 Nov 2999, 20:00 (every Tuesday, until Tue 17 Dec 2999)";
+    assert!(letter.contains(line), "{letter}");
+}
+
+#[tokio::test]
 async fn who_was_mailed_of_an_event_is_mailed_of_its_changes_in_their_language() {
     let mailing = open().await;
     mailing.keep("2999-11-03T20:00", json!({"location": "Club"})).await;

@@ -26,6 +26,8 @@ pub struct Hit {
     pub starts: Option<String>,
     /// When it ends.
     pub ends: Option<String>,
+    /// How it recurs, as iCalendar writes it (RRULE).
+    pub recurs: Option<String>,
     /// Of what recurs: the first time in the days that are searched, else from today on.
     pub occurrence: Option<Occurrence>,
     /// Where it is.
@@ -109,8 +111,9 @@ pub(crate) fn hits(db: &mut dyn Session, numbers: &[i64], from: Option<&str>) ->
 /// A row of [`HIT`].
 fn hit(row: &Row, from: Option<&str>) -> Result<Hit> {
     let (starts, ends) = (row.maybe_text(3)?, row.maybe_text(4)?);
-    let series = row.maybe_text(16)?.zip(starts.as_ref());
-    let series = series.and_then(|(rule, starts)| Series::of(&rule, starts, ends.as_deref()));
+    let recurs = row.maybe_text(16)?;
+    let series = recurs.as_deref().zip(starts.as_deref());
+    let series = series.and_then(|(rule, starts)| Series::of(rule, starts, ends.as_deref()));
     let occurrence = series.zip(from).and_then(|(series, from)| series.occurrences(from, None).next());
     Ok(Hit {
         id: row.int(0)?,
@@ -118,6 +121,7 @@ fn hit(row: &Row, from: Option<&str>) -> Result<Hit> {
         title: row.maybe_text(2)?,
         starts,
         ends,
+        recurs,
         occurrence,
         place: row.maybe_text(5)?,
         position: row.maybe_real(6)?.zip(row.maybe_real(7)?),

@@ -23,6 +23,7 @@ pub(crate) const CASES: &[Case] = &[
 
 /// What the version that indexes terms and those after it added: without it a store is of the version before.
 pub(crate) const WITHOUT_TERMS: &str = "
+    ALTER TABLE told DROP COLUMN recurs;
     DROP TABLE catalogue_links;
     DROP INDEX records_recurring; ALTER TABLE records DROP COLUMN recurs; ALTER TABLE records DROP COLUMN recurs_until;
     ALTER TABLE terms DROP COLUMN uri; ALTER TABLE terms DROP COLUMN vocabulary;

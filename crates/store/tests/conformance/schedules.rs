@@ -57,18 +57,30 @@ fn mailed(fixture: &Fixture, reader: i64) -> Vec<[bool; 3]> {
     kinds
 }
 
+/// A choir that meets at seven since 2 November 2021.
+fn choir(place: &str, rule: &str) -> Record {
+    let row = json!({"title": "Choir of the town", "start": "2021-11-02T19:00", "location": place, "repeats": rule, "confidence": 0.9});
+    Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+}
+
 fn recurring(fixture: &Fixture) {
-    let choir = |place: &str, until: &str| Record {
-        recurs: Some(format!("FREQ=WEEKLY;BYDAY=TU;UNTIL={until}")),
-        ..event("Choir of the town", "2021-11-02T19:00", place, "")
-    };
+    let on =
+        |day: &str, place: &str, until: &str| choir(place, &format!("FREQ=WEEKLY;BYDAY={day};UNTIL={until}"));
+    let tuesdays = |place: &str, until: &str| on("TU", place, until);
     let (ann, fair) = (reader(fixture, "ann"), event("Fair", "2999-11-04", "Park", ""));
-    keep(fixture, "a", "all", vec![choir("Town Hall", "2999-12-17"), fair.clone()]);
+    keep(fixture, "a", "all", vec![tuesdays("Town Hall", "2999-12-17"), fair.clone()]);
     let id = announced(fixture, ann, "choir");
-    keep(fixture, "a", "all", vec![choir("Old School", "2999-12-17"), fair.clone()]);
+    keep(fixture, "a", "all", vec![tuesdays("Old School", "2999-12-17"), fair.clone()]);
     assert_eq!(announced(fixture, reader(fixture, "bob"), "choir"), id, "it is the same event");
     assert_eq!(mailed(fixture, ann), [[false, true, false]]);
-    keep(fixture, "a", "all", vec![choir("Town Hall", "2022-12-17"), fair]);
+    keep(fixture, "a", "all", vec![on("WE", "Old School", "2999-12-17"), fair.clone()]);
+    let rules = changes(fixture, ann).pop().map(|change| (change.before.recurs, change.now.recurs));
+    let rule = |day: &str| Some(format!("FREQ=WEEKLY;BYDAY={day};UNTIL=2999-12-17"));
+    assert_eq!(rules, Some((rule("TU"), rule("WE"))));
+    assert_eq!(mailed(fixture, ann), [[true, false, false]], "it recurs on another day");
+    keep(fixture, "a", "all", vec![on("WE", "Old School", "2999-11-26"), fair.clone()]);
+    assert_eq!(mailed(fixture, ann), [[true, false, false]], "it ends earlier");
+    keep(fixture, "a", "all", vec![tuesdays("Town Hall", "2022-12-17"), fair]);
     assert_eq!(mailed(fixture, ann), [[false; 3]; 0], "it is over");
 }
 
@@ -194,4 +206,17 @@ fn saved(fixture: &Fixture) {
     fixture.does(fixture.store.drop_event(ann, jazz));
     assert!(!fixture.does(fixture.store.is_saved(ann, jazz)) && changes(fixture, ann).is_empty());
     assert_eq!(fixture.does(fixture.store.saved_events(ann, 9)), [walk]);
+    let weekly = choir("Town Hall", "FREQ=WEEKLY;BYDAY=TU");
+    let fair = event("Fair", "2025-11-04", "Park", "");
+    keep(fixture, "b", "all", vec![weekly, Record { ends: Some("2999-01-01".into()), ..fair }]);
+    let [choir, fair] = ["choir", "fair"].map(|words| {
+        let hit = find(fixture, query_of(words)).remove(0);
+        fixture.does(fixture.store.save_event(ann, hit.id, Schedule::of(&hit)));
+        hit.id
+    });
+    assert_eq!(
+        fixture.does(fixture.store.saved_events(ann, 9)),
+        [fair, choir, walk],
+        "what recurs comes at its next time"
+    );
 }
