@@ -172,7 +172,7 @@ fn build_message(
         let card = Card::of(hit, kinds, locale);
         Card {
             title: to_line(&card.title),
-            when: to_line(&card.when),
+            when: to_line(&card.when_line()),
             place: card.place.as_deref().map(to_line),
             people: to_line(&card.people),
             reasons: reasons.iter().map(|reason| to_line(reason)).collect(),

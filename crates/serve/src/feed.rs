@@ -27,8 +27,9 @@ pub(crate) fn item(hit: &Hit, kinds: &Kinds, address: String, updated: i64) -> I
     let card = Card::of(hit, kinds, Locale::english());
     // Who reads the day alone would go there.
     let status = card.status.as_deref().map(|status| Locale::english().status(status));
+    let when = card.when_line();
     let mut lines =
-        vec![status.clone().unwrap_or_default(), card.when, card.place.unwrap_or_default(), card.people];
+        vec![status.clone().unwrap_or_default(), when, card.place.unwrap_or_default(), card.people];
     lines.extend(card.facts.iter().map(|(name, values)| {
         let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
         format!("{name}: {}", values.join(", "))
