@@ -134,8 +134,8 @@ const TREES: Learner = Learner::Trees(Trees {
     least: 8.0,
     ridge: 2.0,
     features: 0.5,
-    groups: 0.8,
-    runs: 1,
+    sites: 0.8,
+    bags: 1,
 });
 
 /// Few pages that list courses are labelled: small trees, each over a part of the features.
@@ -146,8 +146,8 @@ const FEW: Learner = Learner::Trees(Trees {
     least: 5.0,
     ridge: 2.0,
     features: 0.3,
-    groups: 0.7,
-    runs: 1,
+    sites: 0.7,
+    bags: 1,
 });
 
 /// A few thousand names of some hundred pages: trees would learn the pages.

@@ -80,8 +80,8 @@ const SENTENCE: Learner = Learner::Trees(Trees {
     least: 100.0,
     ridge: 10.0,
     features: 0.4,
-    groups: 0.6,
-    runs: 1,
+    sites: 0.6,
+    bags: 1,
 });
 
 const SURE: Learner = Learner::Linear { ridge: 1.0 };

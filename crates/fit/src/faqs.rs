@@ -19,8 +19,8 @@ const GROUP: Learner = Learner::Both {
         least: 4.0,
         ridge: 2.0,
         features: 0.5,
-        groups: 0.8,
-        runs: 1,
+        sites: 0.8,
+        bags: 1,
     },
 };
 const MEMBER: Learner = Learner::Trees(Trees {
@@ -30,8 +30,8 @@ const MEMBER: Learner = Learner::Trees(Trees {
     least: 5.0,
     ridge: 2.0,
     features: 0.5,
-    groups: 0.8,
-    runs: 1,
+    sites: 0.8,
+    bags: 1,
 });
 
 /// Members are judged of groups that are as right as this, as those are that the model of groups chooses.

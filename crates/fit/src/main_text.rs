@@ -48,8 +48,8 @@ const LINE: Learner = Learner::Trees(Trees {
     least: 60.0,
     ridge: 5.0,
     features: 0.4,
-    groups: 0.7,
-    runs: 1,
+    sites: 0.7,
+    bags: 1,
 });
 
 const CONTEXT: Learner = Learner::Trees(Trees {
@@ -59,8 +59,8 @@ const CONTEXT: Learner = Learner::Trees(Trees {
     least: 60.0,
     ridge: 5.0,
     features: 0.4,
-    groups: 0.7,
-    runs: 1,
+    sites: 0.7,
+    bags: 1,
 });
 
 /// How much a page of a benchmark counts: the truth of `moz` is what another program gave, and `ir` has many pages of few

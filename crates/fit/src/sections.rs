@@ -21,8 +21,8 @@ const SECTION: Learner = Learner::Both {
         least: 8.0,
         ridge: 4.0,
         features: 0.4,
-        groups: 0.8,
-        runs: 1,
+        sites: 0.8,
+        bags: 1,
     },
 };
 

@@ -21,8 +21,8 @@ const TITLE: Learner = Learner::Both {
         least: 6.0,
         ridge: 4.0,
         features: 0.5,
-        groups: 0.8,
-        runs: 1,
+        sites: 0.8,
+        bags: 1,
     },
 };
 

@@ -104,8 +104,8 @@ mod tests {
         least: 20.0,
         ridge: 1.0,
         features: 1.0,
-        groups: 1.0,
-        runs: 1,
+        sites: 1.0,
+        bags: 1,
     };
 
     #[test]
@@ -127,6 +127,25 @@ mod tests {
         );
         let again = || fit(&data, Objective::Chance, Learner::Trees(TREES)).to_string();
         assert_eq!(again(), again());
+    }
+
+    #[test]
+    fn a_site_more_changes_no_other_sites_luck() {
+        let trees = Trees { least: 1.0, features: 0.7, sites: 0.8, bags: 3, ..TREES };
+        let learnt = |with_another: bool| {
+            let mut data = Data::new(["a", "b", "c"]);
+            // Of no weight, so that it is luck alone that it could change.
+            for at in 0..if with_another { 90_usize } else { 0 } {
+                data.push(&[(at % 5) as f32, (at % 3) as f32, 0.0], 1.0, 0.0, at, "another");
+            }
+            for at in 0..900_usize {
+                let row = [(at % 5) as f32, (at % 3) as f32, (at % 2) as f32];
+                let label = f32::from((at * at) % 7 < at % 5);
+                data.push(&row, label, 1.0, 100 + at, &format!("site {}", at % 11));
+            }
+            fit(&data, Objective::Chance, Learner::Trees(trees)).to_string()
+        };
+        assert_eq!(learnt(false), learnt(true));
     }
 
     #[test]

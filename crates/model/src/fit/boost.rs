@@ -27,11 +27,11 @@ pub struct Trees {
     pub ridge: f64,
     /// Share of the features that each tree may ask.
     pub features: f64,
-    /// Share of the groups that each tree sees.
-    pub groups: f64,
-    /// How many forests are grown, each from a part of the groups of its own, of which the mean is taken. One tells much by
-    /// chance where few pages are labelled.
-    pub runs: usize,
+    /// Share of the sites that each tree sees. Pages of one site are alike: trees that see some of each differ little.
+    pub sites: f64,
+    /// How many forests are grown, each from a part of the sites of its own, of which the mean is taken (bagging; Breiman
+    /// 1996). One tells much by chance where few pages are labelled.
+    pub bags: usize,
 }
 
 /// Values of a feature are told apart in so many steps at most.
@@ -56,22 +56,22 @@ pub(super) fn fit(data: &Data, objective: Objective, trees: Trees) -> Model {
 /// Learns what a model that has no trees yet leaves to be learnt.
 pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees) -> Model {
     let columns: Vec<Column> = (0..data.width()).map(|f| column(data, f)).collect();
-    let groups = data.groups();
     let begin: Vec<f64> = (0..data.len()).map(|at| f64::from(start.score(data.row(at)))).collect();
     let mut grown = Vec::new();
-    for run in 0..trees.runs.max(1) {
-        let mut luck = Luck(SEED + run as u64);
-        let learnt_from = |_: &&Range<usize>| trees.runs < 2 || luck.next() < OF_RUN;
-        let groups: Vec<Range<usize>> = groups.iter().filter(learnt_from).cloned().collect();
+    for bag in 0..trees.bags.max(1) {
+        let mut luck = Luck(SEED + bag as u64);
+        let in_bag = luck.sample(if trees.bags < 2 { 1.0 } else { OF_BAG });
+        let groups: Vec<Range<usize>> =
+            data.groups().into_iter().filter(|group| in_bag(data.site(group.start))).collect();
         grown.extend(grow_forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
     }
     Model { forest: Forest::of(grown), ..start }
 }
 
-/// Share of the groups from which one of several runs learns.
-const OF_RUN: f64 = 0.8;
+/// Share of the sites from which one of several bags learns.
+const OF_BAG: f64 = 0.8;
 
-/// The trees of one run, learnt from these groups, which add to the scores so far.
+/// The trees of one bag, learnt from these groups, which add to the scores so far.
 fn grow_forest(
     data: &Data,
     objective: Objective,
@@ -84,9 +84,10 @@ fn grow_forest(
     let mut grown = Vec::new();
     for _ in 0..trees.count {
         let slopes = objective.slopes(data, groups, &scores);
+        let is_seen = luck.sample(trees.sites);
         let seen: Vec<u32> = groups
             .iter()
-            .filter(|_| luck.next() < trees.groups)
+            .filter(|group| is_seen(data.site(group.start)))
             .flat_map(|g| g.start as u32..g.end as u32)
             .collect();
         let asked: Vec<usize> = (0..columns.len()).filter(|_| luck.next() < trees.features).collect();
@@ -97,9 +98,9 @@ fn grow_forest(
         for (at, score) in scores.iter_mut().enumerate() {
             *score += f64::from(tree.leaf(data.row(at)));
         }
-        // What all runs say together is their mean.
-        let runs = trees.runs.max(1) as f64;
-        tree.leaves.iter_mut().for_each(|value| *value = rounded(f64::from(*value) / runs));
+        // What all bags say together is their mean.
+        let bags = trees.bags.max(1) as f64;
+        tree.leaves.iter_mut().for_each(|value| *value = rounded(f64::from(*value) / bags));
         grown.push(tree);
     }
     grown
@@ -316,10 +317,21 @@ struct Luck(u64);
 impl Luck {
     /// Between 0 and 1.
     fn next(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Takes this share of whole sites. Whether one is taken hangs on its name alone: a page more or less among the examples
+    /// changes no other's luck, nor that of the trees to come.
+    fn sample(&mut self, share: f64) -> impl Fn(u32) -> bool + use<> {
+        let draw = self.bits();
+        move |site| Luck(draw ^ u64::from(site)).next() < share
+    }
+
+    fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        z ^ (z >> 31)
     }
 }

@@ -82,9 +82,14 @@ impl Data {
         out
     }
 
+    /// The site of an example, as a number that its name alone decides.
+    pub(crate) fn site(&self, at: usize) -> u32 {
+        self.sites.get(at).copied().unwrap_or_default()
+    }
+
     /// In which of so many parts the site of an example stands.
     pub fn fold(&self, at: usize, folds: u32) -> u32 {
-        self.sites.get(at).map_or(0, |site| site % folds.max(1))
+        self.site(at) % folds.max(1)
     }
 
     /// The fold of a site, as that of its examples.
