@@ -9,7 +9,6 @@
 
 mod content;
 mod moment;
-mod when;
 mod zone;
 
 pub use zone::Zone;
@@ -19,6 +18,7 @@ use schema::{Role, Schema};
 
 use crate::Row;
 use crate::roles::Roles;
+use crate::when;
 
 /// What comes before the entries of a calendar whose clock times are those of a zone, where one is known. Properties of the
 /// calendar stand before its components: who has some more writes them behind the head of none.

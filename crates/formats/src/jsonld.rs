@@ -9,6 +9,7 @@ mod array;
 mod item_list;
 mod object;
 mod pages;
+mod schedule;
 mod script;
 
 pub use array::{Array, of_page};

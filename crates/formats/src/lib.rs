@@ -35,6 +35,7 @@ pub mod ris;
 mod roles;
 pub mod row;
 mod steer;
+mod when;
 pub mod xml;
 
 pub use exchange::Exchange;

@@ -61,6 +61,15 @@ impl Recurrence {
         years.filter_map(last).find(|last| until.year.is_some() || *last >= first)
     }
 
+    /// Its days as iCalendar writes them (RFC 5545 §3.3.10): `TU`, `1MO`, `-1FR`.
+    pub fn by_day(&self) -> Vec<String> {
+        let names = self.weekdays.iter().filter_map(|d| Weekday::CODES.get(usize::from(d.0)));
+        match self.ordinals.is_empty() {
+            true => names.map(|n| (*n).to_owned()).collect(),
+            false => names.flat_map(|n| self.ordinals.iter().map(move |o| format!("{o}{n}"))).collect(),
+        }
+    }
+
     fn falls_on(&self, day: Civil, first: Civil) -> bool {
         let since = match self.ordinals.is_empty() {
             true => days_between(monday(first), monday(day)).div_euclid(7),
@@ -96,12 +105,7 @@ impl fmt::Display for Recurrence {
         if self.interval > 1 {
             write!(f, ";INTERVAL={}", self.interval)?;
         }
-        let names = self.weekdays.iter().filter_map(|d| Weekday::CODES.get(usize::from(d.0)));
-        let days: Vec<String> = match self.ordinals.is_empty() {
-            true => names.map(|n| (*n).to_owned()).collect(),
-            false => names.flat_map(|n| self.ordinals.iter().map(move |o| format!("{o}{n}"))).collect(),
-        };
-        write!(f, ";BYDAY={}", days.join(","))?;
+        write!(f, ";BYDAY={}", self.by_day().join(","))?;
         self.until.map_or(Ok(()), |u| write!(f, ";UNTIL={u}"))
     }
 }

@@ -10,6 +10,7 @@
 use schema::{Field, FieldType, RecordText, Role, Schema, Step};
 use serde_json::{Value, json};
 
+use super::schedule::schedule;
 use super::script::SCHEMA;
 use crate::Row;
 use crate::roles::{Roles, is_empty};
@@ -17,20 +18,27 @@ use crate::roles::{Roles, is_empty};
 /// The property that says what class an object is of.
 const CLASS: &str = "@type";
 
+/// The property of an event that recurs.
+const SCHEDULE: &str = "eventSchedule";
+
 /// The object of a record, from its row.
 pub(super) fn object(schema: &Schema, row: &Row) -> Row {
+    let record = Roles { schema, row };
     let class = schema.types.first().map_or("Thing", String::as_str);
     let mut object =
         Row::from_iter([("@context".to_owned(), json!(SCHEMA)), (CLASS.to_owned(), json!(class))]);
     // A record without a title is called by the first line of its text.
     if schema.record.text == RecordText::Whole || schema.types.is_empty() {
-        object.insert("name".to_owned(), json!(Roles { schema, row }.title()));
+        object.insert("name".to_owned(), json!(record.title()));
     }
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
         match field.declared.first() {
             Some(path) => put(&mut object, field, &path.steps, value),
+            None if field.role == Some(Role::Repeats) && is_event(schema) => {
+                object.extend(schedule(record).map(|schedule| (SCHEDULE.to_owned(), schedule)));
+            }
             None if !schema.types.is_empty() || field.role == Some(Role::Title) => {}
             None if field.role == Some(Role::Url) => drop(object.insert("url".to_owned(), value.clone())),
             None => others.push(json!({CLASS: "PropertyValue", "name": field.name, "value": value})),
@@ -40,6 +48,11 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
         object.insert("additionalProperty".to_owned(), others.into());
     }
     object
+}
+
+/// Is it of a class that has a schedule: "Event", "MusicEvent", …?
+fn is_event(schema: &Schema) -> bool {
+    schema.types.iter().any(|class| class.ends_with("Event"))
 }
 
 /// Puts a field where schema.org has its place.

@@ -7,7 +7,7 @@ use schema::Role;
 use crate::roles::Roles;
 
 /// From start to end, and how it recurs; `None` where its start is no whole date.
-pub(super) fn read(record: Roles) -> Option<When> {
+pub(crate) fn read(record: Roles) -> Option<When> {
     let start = moment(record.text(Role::Start))?;
     let recurrence = record.text(Role::Repeats).parse().ok();
     Some(When { start, end: moment(record.text(Role::End)), recurrence, ..When::default() })
