@@ -13,8 +13,9 @@ mod version;
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use gleaner::Schema;
 use gleaner::schema::{Field, FieldType, Role};
+use gleaner::{Recurrence, Schema};
+use jiff::civil::Date;
 use serde_json::Value;
 use store::{Fields, Record};
 
@@ -276,7 +277,18 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
         let length = start.len().min(end.len());
         end.get(..length) < start.get(..length)
     });
-    if ends_first { Err(ENDS_FIRST) } else { Ok(()) }
+    let never_recurs = moment(Role::Start)
+        .zip(moment(Role::Repeats))
+        .filter(|_| is_written(Role::Start) || is_written(Role::Repeats))
+        .is_some_and(|(start, rule)| recurs_until_before(rule, start));
+    if ends_first || never_recurs { Err(ENDS_FIRST) } else { Ok(()) }
+}
+
+/// Does what recurs have its last day before it starts?
+fn recurs_until_before(rule: &str, start: &str) -> bool {
+    let day = start.get(..10).and_then(|day| day.parse::<Date>().ok());
+    let last = |day| rule.parse::<Recurrence>().ok()?.last_day(day);
+    day.is_some_and(|day| last(day).is_some_and(|last| last < day))
 }
 
 /// What is edited.
