@@ -1,12 +1,9 @@
 //! How something recurs: by days of the week, or of the month by its weeks.
 //!
 //! ```text
-//! FREQ=WEEKLY;BYDAY=TU;UNTIL=--06-03 ◀── Display, FromStr ──▶ Recurrence ── days from, to, since the first ──▶ days
+//! Recurrence ── days from, to, since a first ──▶ days
+//!            ── times from a start to an end ──▶ the first, how long each is, the last
 //! ```
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
 
 use jiff::ToSpan;
 use jiff::civil::Date as Civil;
@@ -14,26 +11,25 @@ use jiff::civil::Date as Civil;
 use crate::civil::{days_between, each_day};
 use crate::when::{Date, Recurrence, Weekday};
 
-/// A text that is no recurrence by weekdays as iCalendar writes it; what else RFC 5545 has (COUNT, BYSETPOS, …) is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecurrenceError(pub String);
+/// Most days between the beginning and the end of each time of what recurs: what ends later ends with its last.
+const LONGEST: i32 = 6;
 
-impl fmt::Display for RecurrenceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.0;
-        write!(
-            f,
-            "“{text}” is no recurrence by weekdays, as FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=2027-06-30 or FREQ=MONTHLY;BYDAY=1MO"
-        )
-    }
+/// The times at which something that recurs takes place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Times {
+    /// The first day: of "Tuesdays from Friday 1 May" the 5th.
+    pub first: Civil,
+    /// Days between the beginning and the end of each, 0 to 6; `None` where no end is known.
+    pub length: Option<i32>,
+    /// The last day on which it may take place; `None` where none is said.
+    pub last: Option<Civil>,
 }
-
-impl std::error::Error for RecurrenceError {}
 
 impl Recurrence {
     /// The days on which it recurs between `from` and `to`, both included, in order.
     ///
-    /// Every other week or month, and an open year of the last day, are counted from `first`, else from `from`.
+    /// An open year of the last day is counted from `first`, else from `from`; every other week or month from the first of its days
+    /// since then.
     pub fn days(
         &self,
         from: Civil,
@@ -42,15 +38,29 @@ impl Recurrence {
     ) -> impl Iterator<Item = Civil> + use<'_> {
         let first = first.unwrap_or(from);
         let to = self.last_day(first).map_or(to, |last| last.min(to));
-        each_day(from, to).filter(move |day| self.falls_on(*day, first))
+        let counted = if self.interval > 1 { each_day(first, to).find(|day| self.names(*day)) } else { None };
+        let counted = counted.unwrap_or(first);
+        each_day(from, to).filter(move |day| self.names(*day) && self.is_in_turn(*day, counted))
     }
 
-    /// The last day on which it may recur: of a month or a year its last, and where the year is open the first to come from
-    /// `first` on. `None` where no last day is said.
+    /// The times of what starts on a day and ends on one: an end of some days later is that of each time, a later one the last day.
+    ///
+    /// `None` where it takes place on no day.
+    pub fn times(&self, starts: Civil, ends: Option<Civil>) -> Option<Times> {
+        let days = ends.map(|ends| days_between(starts, ends));
+        let over = ends.filter(|_| days.is_some_and(|days| days > LONGEST));
+        let last = self.last_day(starts).into_iter().chain(over).min();
+        let first = self.days(starts, last.unwrap_or(Civil::MAX), Some(starts)).next()?;
+        Some(Times { first, length: days.filter(|days| (0..=LONGEST).contains(days)), last })
+    }
+
+    /// The last day on which it may recur: of a month or a year its last, as where a month has no such day ("until 31 April"), and
+    /// where the year is open the first to come from `first` on. `None` where no last day is said.
     pub fn last_day(&self, first: Civil) -> Option<Civil> {
         let until = self.until?;
-        if until.day.is_some() {
-            return until.to_civil().or_else(|| until.on_or_after(first));
+        let said = until.day.and_then(|_| until.to_civil().or_else(|| until.on_or_after(first)));
+        if said.is_some() {
+            return said;
         }
         let last = |year| {
             let whole =
@@ -70,14 +80,19 @@ impl Recurrence {
         }
     }
 
-    fn falls_on(&self, day: Civil, first: Civil) -> bool {
+    /// Is this one of its days, if each week or month counts?
+    fn names(&self, day: Civil) -> bool {
+        self.weekdays.contains(&Weekday::of(day))
+            && (self.ordinals.is_empty() || self.ordinals.iter().any(|o| is_nth(day, *o)))
+    }
+
+    /// Does the week or month of a day count, where that of the `first` does?
+    fn is_in_turn(&self, day: Civil, first: Civil) -> bool {
         let since = match self.ordinals.is_empty() {
             true => days_between(monday(first), monday(day)).div_euclid(7),
             false => month_number(day) - month_number(first),
         };
-        self.weekdays.contains(&Weekday::of(day))
-            && since.rem_euclid(i32::from(self.interval.max(1))) == 0
-            && (self.ordinals.is_empty() || self.ordinals.iter().any(|o| is_nth(day, *o)))
+        since.rem_euclid(i32::from(self.interval.max(1))) == 0
     }
 }
 
@@ -89,7 +104,7 @@ fn month_number(day: Civil) -> i32 {
 fn is_nth(day: Civil, nth: i8) -> bool {
     match nth {
         1.. => (day.day() - 1) / 7 + 1 == nth,
-        _ => (day.days_in_month() - day.day()) / 7 + 1 == -nth,
+        _ => ((day.days_in_month() - day.day()) / 7 + 1).unsigned_abs() == nth.unsigned_abs(),
     }
 }
 
@@ -98,176 +113,10 @@ fn monday(day: Civil) -> Civil {
     day.checked_sub(back.days()).unwrap_or(day)
 }
 
-/// As iCalendar's RRULE: `FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=--06-03`, `FREQ=MONTHLY;BYDAY=1MO,3MO`.
-impl fmt::Display for Recurrence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.ordinals.is_empty() { "FREQ=WEEKLY" } else { "FREQ=MONTHLY" })?;
-        if self.interval > 1 {
-            write!(f, ";INTERVAL={}", self.interval)?;
-        }
-        write!(f, ";BYDAY={}", self.by_day().join(","))?;
-        self.until.map_or(Ok(()), |u| write!(f, ";UNTIL={u}"))
-    }
-}
-
-/// As [`Display`](fmt::Display) or another calendar writes it: an RRULE by weekdays.
-///
-/// Every day is all days of the week. What the rule says besides is not dropped but makes it an error: the days would be others.
-impl FromStr for Recurrence {
-    type Err = RecurrenceError;
-
-    fn from_str(text: &str) -> Result<Recurrence, RecurrenceError> {
-        read(text).ok_or_else(|| RecurrenceError(text.to_owned()))
-    }
-}
-
-fn read(text: &str) -> Option<Recurrence> {
-    let text = text.trim().to_ascii_uppercase();
-    let mut parts = BTreeMap::new();
-    for part in text.strip_prefix("RRULE:").unwrap_or(&text).split(';').filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once('=')?;
-        if parts.insert(key, value).is_some() {
-            return None;
-        }
-    }
-    let (freq, days) = (parts.remove("FREQ")?, parts.remove("BYDAY"));
-    let interval = parts.remove("INTERVAL").map_or(Some(1), |n| n.parse::<u8>().ok().filter(|n| *n > 0))?;
-    let until = parts.remove("UNTIL").map_or(Some(None), |day| until(day).map(Some))?;
-    // Where a week begins says nothing as long as each counts, and weeks begin with Monday here.
-    let week = parts.remove("WKST").is_none_or(|begins| begins == "MO" || interval == 1);
-    if !week || !parts.is_empty() {
-        return None;
-    }
-    let (ordinals, weekdays) = match days {
-        Some(days) => by_day(days)?,
-        None => (Vec::new(), (0..7).map(Weekday).collect()),
-    };
-    let fits = match freq {
-        "DAILY" => ordinals.is_empty() && interval == 1,
-        "WEEKLY" => ordinals.is_empty() && days.is_some(),
-        "MONTHLY" => !ordinals.is_empty(),
-        _ => false,
-    };
-    fits.then_some(Recurrence { weekdays, interval, ordinals, until })
-}
-
-/// The ordinals and weekdays of `TU,TH` or `1MO,3MO`; `None` where not each ordinal goes with each weekday.
-fn by_day(days: &str) -> Option<(Vec<i8>, Vec<Weekday>)> {
-    let (mut pairs, mut ordinals, mut weekdays) = (BTreeSet::new(), Vec::new(), Vec::new());
-    for day in days.split(',') {
-        let (ordinal, code) = day.split_at_checked(day.len().checked_sub(2)?)?;
-        let weekday = Weekday(u8::try_from(Weekday::CODES.iter().position(|known| *known == code)?).ok()?);
-        let ordinal = match ordinal {
-            "" => None,
-            nth => Some(nth.parse::<i8>().ok().filter(|n| (1..=5).contains(&n.abs()))?),
-        };
-        pairs.insert((ordinal, weekday));
-        if !ordinals.contains(&ordinal) {
-            ordinals.push(ordinal);
-        }
-        if !weekdays.contains(&weekday) {
-            weekdays.push(weekday);
-        }
-    }
-    let each = pairs.len() == ordinals.len() * weekdays.len();
-    let ordinals = match ordinals.as_slice() {
-        [None] => Some(Vec::new()),
-        _ => ordinals.into_iter().collect(),
-    };
-    ordinals.filter(|_| each).map(|ordinals| (ordinals, weekdays))
-}
-
-/// A last day, as far as it is said (`2026-06-03`, `--06-03`, `2026-06`, `--06`, `2026`), or as a calendar writes it: a moment counts
-/// as its day.
-fn until(text: &str) -> Option<Date> {
-    let (day, _) = text.split_once('T').unwrap_or((text, ""));
-    if let Ok(day) = day.parse::<Civil>() {
-        return Some(Date { weekday: None, ..Date::of(day) });
-    }
-    let (year, rest) = match (day.strip_prefix("--"), day.split_once('-')) {
-        (Some(rest), _) => (None, Some(rest)),
-        (None, Some((year, rest))) => (Some(year), Some(rest)),
-        (None, None) => (Some(day), None),
-    };
-    let (month, day) = match (rest, rest.and_then(|rest| rest.split_once('-'))) {
-        (_, Some((month, day))) => (Some(month), Some(day)),
-        (month, None) => (month, None),
-    };
-    let number = |text: Option<&str>| text.map(str::parse::<u8>).transpose().ok();
-    let year = year.map(str::parse::<i16>).transpose().ok()?;
-    let open = Date { year, month: number(month)?, day: number(day)?, weekday: None };
-    // Of an open year a leap year: 29 February is a day.
-    let one = |n: Option<u8>| n.or(Some(1));
-    let day = Date { year: year.or(Some(2000)), month: one(open.month), day: one(open.day), weekday: None };
-    day.to_civil().map(|_| open)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use jiff::civil::date;
-
-    #[test]
-    fn a_recurrence_is_read_as_it_is_written() {
-        for text in [
-            "FREQ=WEEKLY;BYDAY=TU,TH",
-            "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=2026-06-30",
-            "FREQ=MONTHLY;INTERVAL=3;BYDAY=1MO,3MO;UNTIL=--06-03",
-            "FREQ=MONTHLY;BYDAY=1TU,-1TU,1FR,-1FR",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-29",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-06",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=--06",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=2027",
-        ] {
-            assert_eq!(text.parse::<Recurrence>().map(|r| r.to_string()).as_deref(), Ok(text));
-        }
-    }
-
-    #[test]
-    fn a_rule_of_another_calendar_is_read_as_far_as_it_is_understood() {
-        for (text, read) in [
-            (
-                "FREQ=WEEKLY;INTERVAL=1;BYDAY=TU;UNTIL=20261231T225959Z",
-                "FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-12-31",
-            ),
-            (
-                "RRULE:FREQ=WEEKLY;WKST=SU;UNTIL=20261231;BYDAY=TU,TU,MO",
-                "FREQ=WEEKLY;BYDAY=TU,MO;UNTIL=2026-12-31",
-            ),
-            ("freq=daily", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
-        ] {
-            assert_eq!(text.parse::<Recurrence>().map(|r| r.to_string()).as_deref(), Ok(read));
-        }
-        for text in [
-            "",
-            "BYDAY=TU",
-            "FREQ=WEEKLY",
-            "FREQ=WEEKLY;BYDAY=XX",
-            "FREQ=WEEKLY;BYDAY=ü",
-            "FREQ=WEEKLY;BYDAY=",
-            "FREQ=WEEKLY;BYDAY=1TU",
-            "FREQ=WEEKLY;BYDAY=TU;COUNT=10",
-            "FREQ=WEEKLY;BYDAY=TU;BYDAY=MO",
-            "FREQ=WEEKLY;BYDAY=TU;INTERVAL=0",
-            "FREQ=WEEKLY;BYDAY=TU;INTERVAL=1000",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=summer",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-30",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=2026X",
-            "FREQ=WEEKLY;BYDAY=TU;UNTIL=--06-",
-            "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=TU",
-            "FREQ=MONTHLY;BYDAY=TU",
-            "FREQ=MONTHLY;BYDAY=0TU",
-            "FREQ=MONTHLY;BYDAY=6TU",
-            "FREQ=MONTHLY;BYDAY=1MO,3TU",
-            "FREQ=MONTHLY;BYDAY=1MO,TU",
-            "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
-            "FREQ=DAILY;INTERVAL=2",
-            "FREQ=YEARLY",
-        ] {
-            assert_eq!(text.parse::<Recurrence>(), Err(RecurrenceError(text.into())));
-        }
-    }
 
     fn recurs(text: &str) -> Recurrence {
         text.parse().unwrap()
@@ -292,6 +141,10 @@ mod tests {
         assert_eq!(last(";UNTIL=--07"), Some(date(2026, 7, 31)));
         assert_eq!(last(";UNTIL=--06"), Some(date(2027, 6, 30)));
         assert_eq!(last(";UNTIL=2027"), Some(date(2027, 12, 31)));
+        assert_eq!(last(";UNTIL=--02-29"), Some(date(2028, 2, 29)));
+        let none = Date { year: Some(2027), month: Some(2), day: Some(29), weekday: None };
+        let rule = Recurrence { until: Some(none), ..recurs("FREQ=WEEKLY;BYDAY=TU") };
+        assert_eq!(rule.last_day(date(2027, 1, 1)), Some(date(2027, 2, 28)));
     }
 
     #[test]
@@ -300,5 +153,30 @@ mod tests {
         let days = rule.days(date(2027, 1, 1), date(2027, 4, 30), Some(date(2026, 11, 2)));
         let wanted = [date(2027, 1, 4), date(2027, 1, 25), date(2027, 3, 1), date(2027, 3, 29)];
         assert_eq!(days.collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn every_other_week_is_counted_from_the_first_of_its_days() {
+        // From Friday 4 December 2026 on: not from the week of that Friday.
+        let times = recurs("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").times(date(2026, 12, 4), None);
+        assert_eq!(times, Some(Times { first: date(2026, 12, 8), length: None, last: None }));
+        let rule = recurs("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU");
+        let days = rule.days(date(2026, 12, 9), date(2027, 1, 5), Some(date(2026, 12, 4)));
+        assert_eq!(days.collect::<Vec<_>>(), [date(2026, 12, 22), date(2027, 1, 5)]);
+    }
+
+    #[test]
+    fn an_end_of_some_days_is_that_of_each_time_and_a_later_one_the_last() {
+        let (start, rule) = (date(2026, 5, 1), recurs("FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-07-14"));
+        let times = |length, last| Some(Times { first: date(2026, 5, 5), length, last: Some(last) });
+        assert_eq!(rule.times(start, Some(start)), times(Some(0), date(2026, 7, 14)));
+        assert_eq!(rule.times(start, Some(date(2026, 5, 2))), times(Some(1), date(2026, 7, 14)));
+        assert_eq!(rule.times(start, Some(date(2026, 6, 30))), times(None, date(2026, 6, 30)));
+        assert_eq!(rule.times(start, Some(date(2026, 8, 30))), times(None, date(2026, 7, 14)));
+        assert_eq!(rule.times(start, Some(date(2026, 4, 30))), times(None, date(2026, 7, 14)));
+        assert_eq!(rule.times(date(2026, 7, 15), None), None);
+        // An open year is counted from the start, not from the first of its days.
+        let rule = recurs("FREQ=WEEKLY;BYDAY=TU;UNTIL=--05-02");
+        assert_eq!(rule.times(start, None), None);
     }
 }
