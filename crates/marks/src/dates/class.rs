@@ -75,10 +75,10 @@ pub(super) enum Class {
     Nichi,
     /// `E`: an era; the year before its first.
     Era,
-    /// `e`: every; weeks between two.
+    /// `e`: every; weeks between two. 0 before a day only ("all Tuesdays"), -1 before a count only ("alle 3 Wochen").
     Every,
-    /// `N`: weeks, of which each so many are meant.
-    Weeks,
+    /// `N`: days, weeks or months, of which each so many are meant; days of one, 1, 7 or 30.
+    Unit,
     /// `j`: which of the month, from its end ("last").
     Last,
     /// `R`: of the month.
@@ -139,7 +139,7 @@ impl Class {
             b'D' => Nichi,
             b'E' => Era,
             b'e' => Every,
-            b'N' => Weeks,
+            b'N' => Unit,
             b'j' => Last,
             b'R' => OfMonth,
             b'K' => Days,

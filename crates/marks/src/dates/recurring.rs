@@ -41,10 +41,13 @@ impl Reader<'_> {
         }
         let cycle = self.cycle_at(tokens, at)?;
         let hours = self.cycle_hours(tokens, &cycle);
-        if !cycle.said && hours.is_none() {
+        let next = hours.map_or(cycle.next, |h| h.next);
+        // "Daily until 3 June" says enough, "weekends" does not.
+        let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
+        let ends = || named && self.runs(tokens, next).is_some_and(|run| run.from.is_none());
+        if !cycle.said && hours.is_none() && !ends() {
             return None;
         }
-        let next = hours.map_or(cycle.next, |h| h.next);
         Some(self.keep_cycle(tokens, at, cycle, hours, next))
     }
 
@@ -132,31 +135,36 @@ impl Reader<'_> {
         let every = tokens.get(at)?.is(Class::Every);
         let mut next = if every.is_some() { at + 1 } else { at };
         next = fillers(tokens, next).filter(|_| every.is_some()).unwrap_or(next);
-        let mut interval = every.map_or(1, |e| u8::try_from(e).unwrap_or(1));
-        if let Some((weeks, behind)) = weeks(tokens, next).filter(|_| interval == 1 && every.is_some()) {
-            (interval, next) = (weeks, behind);
+        let counted = each_so_many(tokens, next).filter(|_| every.is_some_and(|e| e.abs() == 1));
+        if counted.is_none() && every.is_some_and(|e| e < 0) {
+            return None;
         }
-        // "Every second and fourth Tuesday": what reads as every other one is the first of several.
-        let more = joined(tokens, next).filter(|_| interval > 1).map(|more| ordinals(tokens, more));
-        let more = more.filter(|(ordinals, _)| !ordinals.is_empty());
-        let several = more.is_some();
-        let (mut ordinals, after) = more.unwrap_or_else(|| ordinals(tokens, next));
-        let (weekdays, after, weekly) = self.weekdays(tokens, after)?;
+        next = counted.as_ref().map_or(next, |each| each.next);
+        let (ordinals, after) = ordinals(tokens, next);
+        let (weekdays, after, weekly) = self.weekdays(tokens, after, every.is_some())?;
         let (of_month, after) = of_month(tokens, after);
-        if interval > 1 && (several || of_month && ordinals.is_empty()) {
-            ordinals.insert(0, i8::try_from(interval).ok()?);
-            interval = 1;
-        }
-        let counted = !ordinals.is_empty();
-        if counted && !(every.is_some() || of_month || weekly) {
+        // "Every second Tuesday" is every other one; "every 2nd Tuesday", as lists write it, one of the month.
+        let in_words = tokens.get(next).is_some_and(|t| t.is(Class::Ordinal) == Some(2));
+        let other = every == Some(1) && ordinals == [2] && in_words && !of_month;
+        let ordinals = if other { Vec::new() } else { ordinals };
+        let interval = match counted {
+            Some(each) if each.months == ordinals.is_empty() => return None,
+            Some(each) => each.count,
+            None if other => 2,
+            None => every.and_then(|e| u8::try_from(e).ok()).map_or(1, |e| e.max(1)),
+        };
+        let of_some = !ordinals.is_empty();
+        if of_some && (!(every.is_some() || of_month || weekly) || every == Some(2)) {
             return None;
         }
         let recurrence = Recurrence { weekdays, interval, ordinals, until: None };
-        Some(Cycle { recurrence, said: every.is_some() || counted || weekly, next: after })
+        Some(Cycle { recurrence, said: every.is_some() || of_some || weekly, next: after })
     }
 
     /// A list or range of weekdays, the token behind it, and whether their form says that they recur.
-    fn weekdays(&self, tokens: &[Token], at: usize) -> Option<(Vec<Weekday>, usize, bool)> {
+    ///
+    /// Where `every` comes before, a range may not be one: "every Tuesday until Monday 3 June".
+    fn weekdays(&self, tokens: &[Token], at: usize, every: bool) -> Option<(Vec<Weekday>, usize, bool)> {
         let first = tokens.get(at)?;
         if let Some(bits) = first.is(Class::Days) {
             return Some(((0..7).filter(|d| bits >> d & 1 == 1).map(Weekday).collect(), at + 1, false));
@@ -175,6 +183,10 @@ impl Reader<'_> {
             else {
                 break;
             };
+            let dated = |d: Dated| d.reading.start.month.is_some();
+            if range && every && self.dated_at(tokens, after, true).is_some_and(dated) {
+                break;
+            }
             weekly |= token.is(Class::Weekly).is_some();
             let from = days.last().map_or(0, |d| d.0);
             if range {
@@ -243,14 +255,29 @@ fn moment(date: Date) -> When {
     When { start: Moment { date, time: None }, ..When::default() }
 }
 
-/// "2 weeks on", "three weeks,": each how many weeks, and the token behind it.
-fn weeks(tokens: &[Token], at: usize) -> Option<(u8, usize)> {
+/// Each how many weeks or months something recurs.
+struct EachSoMany {
+    count: u8,
+    /// Of months, of which ordinals say the days.
+    months: bool,
+    /// The token behind it.
+    next: usize,
+}
+
+/// "2 weeks on", "three weeks,", "14 days on", "2 months on the".
+fn each_so_many(tokens: &[Token], at: usize) -> Option<EachSoMany> {
     let token = tokens.get(at)?;
-    let count = number(token, 2..=12, 1..=2).or_else(|| token.is(Class::Cardinal).map(i32::from));
-    let count = u8::try_from(count?).ok().filter(|count| *count > 1)?;
-    tokens.get(at + 1).filter(|t| t.gap <= Gap::Space && t.is(Class::Weeks).is_some())?;
+    let count = number(token, 2..=255, 1..=3).or_else(|| token.is(Class::Cardinal).map(i32::from));
+    let unit = tokens.get(at + 1).filter(|t| t.gap <= Gap::Space)?.is(Class::Unit)?;
+    let count = match (unit, count?) {
+        // "Tous les quinze jours" are two weeks.
+        (1, days) if days >= 7 && days % 7 <= 1 => days / 7,
+        (1, _) => return None,
+        (_, count) => count,
+    };
     let next = joint(tokens, at + 2).unwrap_or(at + 2);
-    Some((count, fillers(tokens, next).unwrap_or(next)))
+    let next = fillers(tokens, next).unwrap_or(next);
+    Some(EachSoMany { count: u8::try_from(count).ok().filter(|n| *n > 0)?, months: unit == 30, next })
 }
 
 /// "1st", "first and third", "2nd & 4th", "last"; empty where there is none.
@@ -279,6 +306,11 @@ fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
     let at = if at > 0 { fillers(tokens, at).unwrap_or(at) } else { at };
     let token = tokens.get(at)?;
     let word = token.is(Class::Ordinal).or_else(|| token.is(Class::Last)).filter(|o| (-1..=5).contains(o));
+    // "Second to last", "next-to-last": not the last.
+    let joined = |i: usize| tokens.get(i).is_some_and(|t| t.sign('-') || t.is(Class::Range).is_some());
+    if word == Some(-1) && at > 0 && joined(at - 1) {
+        return None;
+    }
     if let Some(value) = word {
         return Some((value as i8, at + 1));
     }
