@@ -145,7 +145,8 @@ fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
 
 /// The columns of a record that its page says, and its topic.
 pub(crate) fn columns(record: &Record) -> Vec<Value> {
-    let [recurs, recurs_until] = series::columns(record.recurs.as_deref(), record.starts.as_deref());
+    let [starts, ends] = [&record.starts, &record.ends].map(Option::as_deref);
+    let [recurs, recurs_until] = series::columns(record.recurs.as_deref(), starts, ends);
     vec![
         record.kind.as_str().into(),
         fold(record).into(),

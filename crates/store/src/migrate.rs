@@ -42,6 +42,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0029_recurring.sql"),
     include_str!("../migrations/sqlite/0030_links.sql"),
     include_str!("../migrations/sqlite/0031_recurring_schedules.sql"),
+    include_str!("../migrations/sqlite/0032_first_times.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -76,6 +77,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0029_recurring.sql"),
     include_str!("../migrations/postgres/0030_links.sql"),
     include_str!("../migrations/postgres/0031_recurring_schedules.sql"),
+    include_str!("../migrations/postgres/0032_first_times.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -89,16 +89,17 @@ impl Record {
             fields: row.into_iter().filter(|(key, _)| !ABOUT.contains(&key.as_str())).collect(),
         };
         record.identity = Identity::of(schema, &record.fields, &record.text);
-        record.begin_on_its_days();
+        record.settle();
         record
     }
 
-    /// What recurs begins on the first of its days, whatever day its page says that it runs from.
-    fn begin_on_its_days(&mut self) {
-        let Some((rule, starts)) = self.recurs.as_deref().zip(self.starts.as_deref()) else { return };
-        let Some(first) = series::first_time(rule, starts, self.ends.as_deref()) else { return };
-        self.starts = Some(first.starts);
-        self.ends = first.ends.or_else(|| self.ends.take());
+    /// What recurs begins on the first of its days, whatever day its page says that it runs from, and says its last.
+    fn settle(&mut self) {
+        let [starts, ends] = [&self.starts, &self.ends].map(Option::as_deref);
+        let Some(settled) = series::settled(self.recurs.as_deref(), starts, ends) else { return };
+        self.starts = Some(settled.first.starts);
+        self.ends = settled.first.ends;
+        self.recurs = Some(settled.rule);
     }
 }
 

@@ -242,9 +242,9 @@ impl Store {
         const SAVED: &str = "
             SELECT DISTINCT s.id, s.starts, CASE WHEN COALESCE(s.recurs_until, s.ends, s.starts) < ?2 THEN 1 ELSE 0 END, s.recurs
             FROM told t JOIN records r ON r.id = t.record JOIN records s ON s.id = COALESCE(r.merged, r.id)
-            WHERE t.reader = ?1 AND t.saved IS NOT NULL AND s.hidden IS NULL ORDER BY 3, 2, 1 LIMIT ?3";
+            WHERE t.reader = ?1 AND t.saved IS NOT NULL AND s.hidden IS NULL";
         let today = self.today().to_string();
-        let with = [reader.into(), today.as_str().into(), most.into()];
+        let with = [reader.into(), today.as_str().into()];
         self.read(move |db| {
             let mut saved = Vec::new();
             for row in db.rows(SAVED, &with)? {
@@ -253,7 +253,7 @@ impl Store {
                 saved.push((row.int(2)?, next.or(starts), row.int(0)?));
             }
             saved.sort_unstable();
-            Ok(saved.into_iter().map(|(.., record)| record).collect())
+            Ok(saved.into_iter().map(|(.., record)| record).take(most).collect())
         })
         .await
     }

@@ -6,19 +6,16 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use marks::Recurrence;
+use marks::{Recurrence, Times};
 use schema::Role;
 
 use crate::error::Result;
 use crate::schemas::schemas;
 use crate::session::{Dialect, Session};
-use crate::value::Value;
+use crate::value::{Row, Value};
 
 /// The last day of what has no end.
 const NO_END: &str = "9999-12-31";
-
-/// Most days between the beginning and the end of what recurs within a week.
-const LONGEST: i32 = 6;
 
 /// Once that something recurring takes place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,47 +29,63 @@ pub struct Occurrence {
 /// What recurs.
 pub(crate) struct Series {
     rule: Recurrence,
-    first: Date,
+    times: Times,
     /// When it begins on a day: `T19:00`, or nothing.
     clock: String,
-    /// When it ends: so many days behind the first, and its clock.
-    ends: Option<(i32, String)>,
+    /// When it ends, so many days behind each first: `T21:00`, or nothing.
+    end_clock: String,
+}
+
+/// What a record that recurs says of its times.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Settled {
+    /// Its first time.
+    pub(crate) first: Occurrence,
+    /// Its rule, with its last day.
+    pub(crate) rule: String,
+    /// Its last day; that of what has no end is in the year 9999.
+    until: String,
 }
 
 impl Series {
     /// That of a record with a rule, a beginning and an end; `None` where it does not recur by weekdays from a day on.
     pub(crate) fn of(rule: &str, starts: &str, ends: Option<&str>) -> Option<Series> {
+        let rule: Recurrence = rule.parse().ok()?;
         let (first, clock) = split(starts)?;
-        let ends = ends.and_then(split).and_then(|(last, clock)| {
-            let days = first.until(last).ok()?.get_days();
-            (0..=LONGEST).contains(&days).then(|| (days, clock.to_owned()))
-        });
-        Some(Series { rule: rule.parse().ok()?, first, clock: clock.to_owned(), ends })
-    }
-
-    /// Its last day.
-    fn until(&self) -> String {
-        self.rule.last_day(self.first).map_or_else(|| NO_END.to_owned(), |last| last.to_string())
+        let ends = ends.and_then(split);
+        let times = rule.times(first, ends.map(|(last, _)| last))?;
+        let end_clock = ends.map(|(_, clock)| clock.to_owned()).unwrap_or_default();
+        Some(Series { rule, times, clock: clock.to_owned(), end_clock })
     }
 
     /// When it takes place from a day, a month or a moment on to another, or to the next time at all.
     pub(crate) fn occurrences(&self, from: &str, to: Option<&str>) -> impl Iterator<Item = Occurrence> {
-        let first = day(from, Date::first_of_month).unwrap_or(self.first).max(self.first);
-        let last = to.and_then(|to| day(to, Date::last_of_month));
-        let days = self.rule.days(first, last.unwrap_or(Date::MAX), Some(self.first));
+        let Times { first, last, .. } = self.times;
+        let from_day = day(from, Date::first_of_month).map_or(first, |day| day.max(first));
+        let to = to.and_then(|to| day(to, Date::last_of_month)).into_iter().chain(last).min();
+        let days = self.rule.days(from_day, to.unwrap_or(Date::MAX), Some(first));
         days.map(|day| self.on(day)).skip_while(move |next| *next.starts < *from)
+    }
+
+    /// What its record says of it.
+    pub(crate) fn settled(&self) -> Settled {
+        let last = self.times.last;
+        let until = last.map(|last| marks::Date { weekday: None, ..marks::Date::of(last) });
+        Settled {
+            first: self.on(self.times.first),
+            rule: Recurrence { until, ..self.rule.clone() }.to_string(),
+            until: last.map_or_else(|| NO_END.to_owned(), |last| last.to_string()),
+        }
     }
 
     /// Is it the first, which its record's own beginning tells?
     pub(crate) fn begins_with(&self, once: &Occurrence) -> bool {
-        once.starts.get(..10).and_then(|day| day.parse().ok()) == Some(self.first)
+        once.starts.get(..10).and_then(|day| day.parse().ok()) == Some(self.times.first)
     }
 
     fn on(&self, day: Date) -> Occurrence {
-        let ends = self.ends.as_ref().and_then(|(days, clock)| {
-            let last = day.checked_add(days.days()).ok()?;
-            Some(format!("{last}{clock}"))
-        });
+        let last = self.times.length.and_then(|days| day.checked_add(days.days()).ok());
+        let ends = last.map(|last| format!("{last}{}", self.end_clock));
         Occurrence { starts: format!("{day}{}", self.clock), ends }
     }
 }
@@ -92,27 +105,26 @@ fn day(text: &str, of_month: fn(Date) -> Date) -> Option<Date> {
 }
 
 /// The columns that say how a record recurs: its rule, and its last day.
-pub(crate) fn columns(rule: Option<&str>, starts: Option<&str>) -> [Value; 2] {
-    let series = rule.zip(starts).and_then(|(rule, starts)| Some((rule, Series::of(rule, starts, None)?)));
-    match series {
-        Some((rule, series)) => [rule.into(), series.until().into()],
+pub(crate) fn columns(rule: Option<&str>, starts: Option<&str>, ends: Option<&str>) -> [Value; 2] {
+    match settled(rule, starts, ends) {
+        Some(settled) => [settled.rule.into(), settled.until.into()],
         None => [Value::Null, Value::Null],
     }
 }
 
-/// When what recurs begins and ends first, where the day from which it does so is none of its days: "every Tuesday from 1 May"
-/// does not take place on that Friday.
-pub(crate) fn first_time(rule: &str, starts: &str, ends: Option<&str>) -> Option<Occurrence> {
-    let first = Series::of(rule, starts, ends)?.occurrences(starts, None).next()?;
-    (first.starts != starts).then_some(first)
+/// What a record that recurs says of its times: "every Tuesday from Friday 1 May to 30 June" first takes place on the 5th, and ends
+/// with June.
+pub(crate) fn settled(rule: Option<&str>, starts: Option<&str>, ends: Option<&str>) -> Option<Settled> {
+    Some(Series::of(rule?, starts?, ends)?.settled())
 }
 
-/// The first version of the tables that says how records recur.
-const RECURRING: i64 = 29;
+/// The first version of the tables whose records, and what readers know of them, begin on the first of their days.
+const SETTLED: i64 = 32;
 
-/// Records of an earlier version say it in their fields alone.
+/// Records of an earlier version say how they recur in their fields alone, or begin on a day that is none of theirs; readers know
+/// them so.
 pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
-    if version >= RECURRING {
+    if version >= SETTLED {
         return Ok(());
     }
     let recurring = schemas(db)?;
@@ -123,17 +135,35 @@ pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
             Dialect::Postgres => "(CAST(c.fields AS JSONB) ->> CAST(?2 AS TEXT))",
         };
         let sql = format!(
-            "SELECT r.id, r.starts, {rule} FROM records r JOIN contents c ON c.record = r.id
+            "SELECT r.starts, r.ends, {rule}, r.id FROM records r JOIN contents c ON c.record = r.id
              WHERE r.kind = ?1 AND r.starts IS NOT NULL AND {rule} IS NOT NULL"
         );
-        let mut rows = Vec::new();
-        for row in db.rows(&sql, &[schema.name.as_str().into(), field.name.as_str().into()])? {
-            let [rule, until] = columns(row.maybe_text(2)?.as_deref(), row.maybe_text(1)?.as_deref());
-            rows.push(vec![row.int(0)?.into(), rule, until]);
-        }
-        db.many("UPDATE records SET recurs = ?2, recurs_until = ?3 WHERE id = ?1", &rows)?;
+        let of_kind = db.rows(&sql, &[schema.name.as_str().into(), field.name.as_str().into()])?;
+        let rows = of_kind.iter().map(|row| {
+            let values = settled_row(row)?.map(|settled| {
+                let Settled { first, rule, until } = settled;
+                [first.starts.into(), first.ends.into(), rule.into(), until.into()]
+            });
+            let key = row.int(3)?;
+            Ok(values.map(|values| [Value::from(key)].into_iter().chain(values).collect()))
+        });
+        let rows = rows.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        db.many("UPDATE records SET starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5 WHERE id = ?1", &rows)?;
     }
-    Ok(())
+    let mut known = Vec::new();
+    for row in db.rows("SELECT starts, ends, recurs, reader, record FROM told WHERE recurs IS NOT NULL", &[])? {
+        if let Some(Settled { first, rule, .. }) = settled_row(&row)? {
+            let key = [row.int(3)?, row.int(4)?].map(Value::from);
+            known.push(key.into_iter().chain([first.starts.into(), first.ends.into(), rule.into()]).collect());
+        }
+    }
+    db.many("UPDATE told SET starts = ?3, ends = ?4, recurs = ?5 WHERE reader = ?1 AND record = ?2", &known).map(drop)
+}
+
+/// Of a row of a beginning, an end and a rule.
+fn settled_row(row: &Row) -> Result<Option<Settled>> {
+    let [starts, ends, rule] = [row.maybe_text(0)?, row.maybe_text(1)?, row.maybe_text(2)?];
+    Ok(settled(rule.as_deref(), starts.as_deref(), ends.as_deref()))
 }
 
 #[cfg(test)]
@@ -178,18 +208,28 @@ mod tests {
     fn what_is_no_series_is_none() {
         assert!(Series::of("FREQ=YEARLY", "2026-11-03", None).is_none());
         assert!(Series::of("FREQ=WEEKLY;BYDAY=TU", "2026", None).is_none());
-        let of = |recurs| columns(Some(recurs), Some("2026-11-03"));
+        let of = |recurs| columns(Some(recurs), Some("2026-11-03"), None);
         assert_eq!(of("when it rains"), [Value::Null, Value::Null]);
         assert_eq!(of("FREQ=WEEKLY;BYDAY=TU;UNTIL=--01-12")[1], Value::from("2027-01-12"));
         assert_eq!(of("FREQ=WEEKLY;BYDAY=TU")[1], Value::from(NO_END));
     }
 
     #[test]
-    fn what_recurs_begins_on_the_first_of_its_days() {
-        let first = |starts, ends| first_time("FREQ=WEEKLY;BYDAY=TU", starts, ends);
-        let tuesday = Occurrence { starts: "2026-05-05T22:00".into(), ends: Some("2026-05-06T02:00".into()) };
-        assert_eq!(first("2026-05-01T22:00", Some("2026-05-02T02:00")), Some(tuesday));
-        assert_eq!(first("2026-05-05T22:00", None), None);
-        assert_eq!(first_time("FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-05-03", "2026-05-01", None), None);
+    fn what_recurs_begins_on_the_first_of_its_days_and_ends_with_its_last() {
+        let of = |rule: &str, starts, ends| {
+            settled(Some(&format!("FREQ=WEEKLY;BYDAY=TU{rule}")), Some(starts), ends)
+                .map(|s| (s.first.starts, s.first.ends, s.rule))
+        };
+        let tuesday = |clock: &str, ends: Option<&str>, rule: &str| {
+            let rule = format!("FREQ=WEEKLY;BYDAY=TU{rule}");
+            Some((format!("2026-05-05{clock}"), ends.map(str::to_owned), rule))
+        };
+        assert_eq!(
+            of("", "2026-05-01T22:00", Some("2026-05-02T02:00")),
+            tuesday("T22:00", Some("2026-05-06T02:00"), "")
+        );
+        assert_eq!(of(";UNTIL=--06", "2026-05-05T22:00", None), tuesday("T22:00", None, ";UNTIL=2026-06-30"));
+        assert_eq!(of("", "2026-05-01", Some("2026-06-30")), tuesday("", None, ";UNTIL=2026-06-30"));
+        assert_eq!(of(";UNTIL=2026-05-03", "2026-05-01", None), None);
     }
 }

@@ -13,6 +13,7 @@ use crate::search::{find, keep, query_of};
 pub(crate) const CASES: &[Case] = &[
     ("what moves or is called off is told once", moved_and_called_off),
     ("what recurs is news until its last day", recurring),
+    ("a store of an earlier version moves what recurs without news", taken_up),
     ("other words and days that are over are no change", no_news),
     ("an editor's correction is a change, unless it is undone", corrected),
     ("what was joined follows the record that is shown", joined),
@@ -61,6 +62,31 @@ fn mailed(fixture: &Fixture, reader: i64) -> Vec<[bool; 3]> {
 fn choir(place: &str, rule: &str) -> Record {
     let row = json!({"title": "Choir of the town", "start": "2021-11-02T19:00", "location": place, "repeats": rule, "confidence": 0.9});
     Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+}
+
+fn taken_up(fixture: &Fixture) {
+    // Page and store say a Monday, of which the 3rd is the first Tuesday behind.
+    let from_monday = || {
+        let row = json!({"title": "Choir of the town", "start": "2999-12-02T19:00", "end": "2999-12-02T21:00",
+            "repeats": "FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-04", "confidence": 0.9});
+        Record::of_row(schema::named("event").unwrap(), row.as_object().cloned().unwrap(), Fields::new())
+    };
+    let ann = reader(fixture, "ann");
+    keep(fixture, "a", "hall", vec![from_monday()]);
+    let id = announced(fixture, ann, "choir");
+    let as_before = "starts = '2999-12-02T19:00', ends = '2999-12-02T21:00', recurs = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-04'";
+    fixture.run(&format!(
+        "UPDATE told SET {as_before}; UPDATE records SET {as_before}; DELETE FROM store_version WHERE version >= 32"
+    ));
+    let store = fixture.does(store::Store::open(&fixture.address));
+    let now = fixture.does(store.records(vec![id])).remove(0);
+    assert_eq!(now.starts.as_deref(), Some("2999-12-03T19:00"));
+    assert_eq!(now.ends.as_deref(), Some("2999-12-03T21:00"));
+    assert_eq!(now.recurs.as_deref(), Some("FREQ=WEEKLY;BYDAY=TU;UNTIL=3000-02-04"));
+    let news = |reader| fixture.does(store.schedule_changes(reader, true, Duration::ZERO));
+    assert_eq!(news(ann), []);
+    fixture.run("UPDATE told SET starts = '2999-12-10T19:00'");
+    assert_eq!(news(ann).len(), 1, "it is followed");
 }
 
 fn recurring(fixture: &Fixture) {

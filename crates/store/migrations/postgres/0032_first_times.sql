@@ -1,0 +1,1 @@
+-- What recurs begins on the first of its days and says its last: brought up by the program, which reads rules.
