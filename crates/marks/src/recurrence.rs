@@ -19,7 +19,7 @@ const LONGEST: i32 = 6;
 pub struct Times {
     /// The first day: of "Tuesdays from Friday 1 May" the 5th.
     pub first: Civil,
-    /// Days between the beginning and the end of each, 0 to 6; `None` where no end is known.
+    /// Days between the beginning and the end of each, 0 to 6, and 0 where the end is that of the last; `None` where no end is known.
     pub length: Option<i32>,
     /// The last day on which it may take place; `None` where none is said.
     pub last: Option<Civil>,
@@ -48,10 +48,11 @@ impl Recurrence {
     /// `None` where it takes place on no day.
     pub fn times(&self, starts: Civil, ends: Option<Civil>) -> Option<Times> {
         let days = ends.map(|ends| days_between(starts, ends));
+        let length = days.filter(|days| *days >= 0).map(|days| if days > LONGEST { 0 } else { days });
         let over = ends.filter(|_| days.is_some_and(|days| days > LONGEST));
         let last = self.last_day(starts).into_iter().chain(over).min();
         let first = self.days(starts, last.unwrap_or(Civil::MAX), Some(starts)).next()?;
-        Some(Times { first, length: days.filter(|days| (0..=LONGEST).contains(days)), last })
+        Some(Times { first, length, last })
     }
 
     /// The last day on which it may recur: of a month or a year its last, as where a month has no such day ("until 31 April"), and
@@ -171,8 +172,8 @@ mod tests {
         let times = |length, last| Some(Times { first: date(2026, 5, 5), length, last: Some(last) });
         assert_eq!(rule.times(start, Some(start)), times(Some(0), date(2026, 7, 14)));
         assert_eq!(rule.times(start, Some(date(2026, 5, 2))), times(Some(1), date(2026, 7, 14)));
-        assert_eq!(rule.times(start, Some(date(2026, 6, 30))), times(None, date(2026, 6, 30)));
-        assert_eq!(rule.times(start, Some(date(2026, 8, 30))), times(None, date(2026, 7, 14)));
+        assert_eq!(rule.times(start, Some(date(2026, 6, 30))), times(Some(0), date(2026, 6, 30)));
+        assert_eq!(rule.times(start, Some(date(2026, 8, 30))), times(Some(0), date(2026, 7, 14)));
         assert_eq!(rule.times(start, Some(date(2026, 4, 30))), times(None, date(2026, 7, 14)));
         assert_eq!(rule.times(date(2026, 7, 15), None), None);
         // An open year is counted from the start, not from the first of its days.

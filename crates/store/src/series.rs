@@ -53,9 +53,13 @@ impl Series {
         let rule: Recurrence = rule.parse().ok()?;
         let (first, clock) = split(starts)?;
         let ends = ends.and_then(split);
-        let times = rule.times(first, ends.map(|(last, _)| last))?;
-        let end_clock = ends.map(|(_, clock)| clock.to_owned()).unwrap_or_default();
-        Some(Series { rule, times, clock: clock.to_owned(), end_clock })
+        let mut times = rule.times(first, ends.map(|(last, _)| last))?;
+        let end_clock = ends.map(|(_, clock)| clock).unwrap_or_default();
+        // "From 5 May, 19:00, to 30 June, 2:00" ends none of its times.
+        if times.length == Some(0) && !end_clock.is_empty() && end_clock < clock {
+            times.length = None;
+        }
+        Some(Series { rule, times, clock: clock.to_owned(), end_clock: end_clock.to_owned() })
     }
 
     /// When it takes place from a day, a month or a moment on to another, or to the next time at all.
@@ -201,7 +205,9 @@ mod tests {
             Some("2026-12-02T01:00")
         );
         assert_eq!(next("2026-11-03", "2026-11-03", "2026-11-30").as_deref(), Some("2026-12-01"));
-        assert_eq!(next("2026-11-03", "2027-11-03", "2026-11-30"), None, "that is when the series ends");
+        let next_year = next("2026-11-03T19:00", "2027-11-03T21:00", "2026-11-30");
+        assert_eq!(next_year.as_deref(), Some("2026-12-01T21:00"), "the day is that of the last");
+        assert_eq!(next("2026-11-03T19:00", "2027-11-03T02:00", "2026-11-30"), None);
     }
 
     #[test]
@@ -229,7 +235,10 @@ mod tests {
             tuesday("T22:00", Some("2026-05-06T02:00"), "")
         );
         assert_eq!(of(";UNTIL=--06", "2026-05-05T22:00", None), tuesday("T22:00", None, ";UNTIL=2026-06-30"));
-        assert_eq!(of("", "2026-05-01", Some("2026-06-30")), tuesday("", None, ";UNTIL=2026-06-30"));
+        assert_eq!(
+            of("", "2026-05-01", Some("2026-06-30")),
+            tuesday("", Some("2026-05-05"), ";UNTIL=2026-06-30")
+        );
         assert_eq!(of(";UNTIL=2026-05-03", "2026-05-01", None), None);
     }
 }

@@ -9,18 +9,25 @@
 
 use jiff::ToSpan;
 use jiff::civil;
-use marks::{Clock, Recurrence, When};
+use marks::{Clock, Recurrence, Times, When};
 
 use super::content::{date, line, stamp};
 use super::zone::Zone;
 
 /// Writes when it is, clock times as those of the zone where one is known; `None` where the date is not whole.
+///
+/// What recurs starts on the first of its days, since what follows of another is undefined (RFC 5545 §3.8.5.3), and where it has
+/// none it does not recur.
 pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Option<()> {
     let begin = when.start.date.to_civil()?;
-    let start = first(begin, when.recurrence.as_ref());
-    let moved = begin.until(start).ok()?;
-    // Of what recurs the end is that of its first time, which moves with it.
-    let last = when.end.and_then(|end| end.date.to_civil()).and_then(|last| last.checked_add(moved).ok());
+    let last = when.end.and_then(|end| end.date.to_civil());
+    let recurs = when.recurrence.as_ref().and_then(|rule| Some((rule, rule.times(begin, last)?)));
+    let (start, last) = match &recurs {
+        Some((_, Times { first, length, .. })) => {
+            (*first, length.and_then(|days| first.checked_add(days.days()).ok()))
+        }
+        None => (begin, last),
+    };
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
@@ -37,7 +44,7 @@ pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Optio
             }
         }
     }
-    if let Some(rule) = when.recurrence.as_ref().and_then(|r| rule(r, start, when.start.time, zone)) {
+    if let Some(rule) = recurs.and_then(|(rule, times)| rrule(rule, times.last, when.start.time, zone)) {
         line(out, "RRULE", &rule);
     }
     Some(())
@@ -48,14 +55,6 @@ fn clock_time(out: &mut String, name: &str, moment: civil::DateTime, zone: Optio
         Some(zone) => line(out, &format!("{name};TZID={}", zone.name()), &stamp(moment)),
         None => line(out, name, &stamp(moment)),
     }
-}
-
-/// The first day on or after `start` that a recurrence names: of a start that does not fit its rule the RFC says that
-/// what follows is undefined (§3.8.5.3).
-fn first(start: civil::Date, recurrence: Option<&Recurrence>) -> civil::Date {
-    let Some(recurrence) = recurrence else { return start };
-    let whenever = Recurrence { until: None, ..recurrence.clone() };
-    whenever.days(start, civil::Date::MAX, Some(start)).next().unwrap_or(start)
 }
 
 fn at(day: civil::Date, clock: Clock) -> Option<civil::DateTime> {
@@ -73,14 +72,14 @@ fn end_time(start: civil::Date, last: Option<civil::Date>, clock: Option<Clock>)
 }
 
 /// The rule of a recurrence, its last day as calendars write it.
-fn rule(
+fn rrule(
     recurrence: &Recurrence,
-    start: civil::Date,
+    last: Option<civil::Date>,
     clock: Option<Clock>,
     zone: Option<&Zone>,
 ) -> Option<String> {
     let endless = Recurrence { until: None, ..recurrence.clone() };
-    let Some(last) = recurrence.last_day(start) else { return Some(endless.to_string()) };
+    let Some(last) = last else { return Some(endless.to_string()) };
     // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
     let ends = last.at(23, 59, 59, 0);
     let until = match (clock, zone) {
@@ -140,21 +139,40 @@ mod tests {
         Recurrence { weekdays: vec![Weekday(weekday)], interval: 1, ordinals, until: Some(until) }
     }
 
+    fn lines_of_recurring(start: Moment, end: Option<Moment>, recurrence: Recurrence) -> Vec<String> {
+        let mut out = String::new();
+        write(&mut out, &When { start, end, recurrence: Some(recurrence), ambiguous: false }, None);
+        out.lines().map(str::to_owned).collect()
+    }
+
     #[test]
     fn recurrence_becomes_a_rule() {
         let monthly = recurrence(1, vec![1, 3], moment(2026, 6, 30, None).date);
-        let start = civil::date(2026, 5, 5);
+        let lines = lines_of_recurring(moment(2026, 5, 5, None), None, monthly);
         assert_eq!(
-            rule(&monthly, start, None, None).as_deref(),
-            Some("FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630")
+            lines,
+            ["DTSTART;VALUE=DATE:20260505", "RRULE:FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"]
         );
     }
 
     #[test]
-    fn a_last_day_without_its_year_comes_after_the_start() {
-        let open = Date { year: None, ..moment(2026, 1, 30, None).date };
-        let rule = rule(&recurrence(1, vec![], open), civil::date(2026, 11, 3), None, None);
-        assert_eq!(rule.as_deref(), Some("FREQ=WEEKLY;BYDAY=TU;UNTIL=20270130"));
+    fn a_last_day_without_its_year_comes_after_the_start_that_was_named() {
+        let open = |m, d| Date { year: None, ..moment(2026, m, d, None).date };
+        let lines = |until| lines_of_recurring(moment(2026, 11, 6, None), None, recurrence(1, vec![], until));
+        // Friday 6 November 2026: the first Tuesday behind it is the 10th, and one until the 8th has none.
+        let first = "DTSTART;VALUE=DATE:20261110";
+        assert_eq!(lines(open(1, 30)), [first, "RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270130"]);
+        assert_eq!(lines(open(11, 8)), ["DTSTART;VALUE=DATE:20261106"]);
+        assert_eq!(lines(moment(2026, 5, 1, None).date), ["DTSTART;VALUE=DATE:20261106"]);
+    }
+
+    #[test]
+    fn an_end_of_many_days_later_is_the_last_day() {
+        let endless = Recurrence { until: None, ..recurrence(1, vec![], Date::default()) };
+        let (start, end) = (moment(2026, 5, 1, Some((19, 0))), moment(2026, 6, 30, Some((21, 0))));
+        let lines = lines_of_recurring(start, Some(end), endless);
+        let rule = "RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20260630T235959";
+        assert_eq!(lines, ["DTSTART:20260505T190000", "DTEND:20260505T210000", rule]);
     }
 
     #[test]
@@ -178,23 +196,19 @@ mod tests {
 
     #[test]
     fn a_start_is_moved_to_the_first_day_of_its_rule() {
-        // Friday 1 May 2026; its last Monday is the 25th, the first Tuesday behind it the 5th.
-        let (start, until) = (civil::date(2026, 5, 1), moment(2026, 12, 31, None).date);
-        assert_eq!(first(start, Some(&recurrence(0, vec![-1], until))), civil::date(2026, 5, 25));
-        assert_eq!(first(start, Some(&recurrence(1, vec![], until))), civil::date(2026, 5, 5));
-        assert_eq!(first(start, Some(&recurrence(4, vec![], until))), start);
-        let mut out = String::new();
+        // Friday 1 May 2026; its last Monday is the 25th.
         let (begins, ends) = (moment(2026, 5, 1, Some((22, 0))), moment(2026, 5, 2, Some((2, 0))));
-        let recurrence = Some(Recurrence { interval: 2, ..recurrence(0, vec![-1], until) });
-        write(&mut out, &When { start: begins, end: Some(ends), recurrence, ambiguous: false }, None);
-        let lines: Vec<&str> = out.lines().collect();
+        let until = moment(2026, 12, 31, None).date;
+        let every_other = Recurrence { interval: 2, ..recurrence(0, vec![-1], until) };
         assert_eq!(
-            lines,
+            lines_of_recurring(begins, Some(ends), every_other),
             [
                 "DTSTART:20260525T220000",
                 "DTEND:20260526T020000",
                 "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO;UNTIL=20261231T235959"
             ]
         );
+        let fridays = recurrence(4, vec![], until);
+        assert_eq!(lines_of_recurring(begins, None, fridays)[0], "DTSTART:20260501T220000");
     }
 }

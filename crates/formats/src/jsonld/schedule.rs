@@ -25,16 +25,17 @@ const DAYS: [&str; 7] = [
     "https://schema.org/Sunday",
 ];
 
-/// The schedule of a record that recurs; `None` where it does not, or from no whole date on.
+/// The schedule of a record that recurs; `None` where it does not, from no whole date on, or on no day.
 pub(super) fn schedule(record: Roles) -> Option<Value> {
     let when = when::read(record)?;
     let (rule, first) = (when.recurrence?, when.start.date.to_civil()?);
+    let times = rule.times(first, when.end.and_then(|end| end.date.to_civil()))?;
     let mut schedule = Row::new();
     let mut put =
         |key: &str, value: Option<Value>| schedule.extend(value.map(|value| (key.to_owned(), value)));
     put("@type", Some(json!("Schedule")));
-    put("startDate", Some(json!(first.to_string())));
-    put("endDate", rule.last_day(first).map(|last| json!(last.to_string())));
+    put("startDate", Some(json!(times.first.to_string())));
+    put("endDate", times.last.map(|last| json!(last.to_string())));
     put("startTime", when.start.time.map(clock));
     put("endTime", when.end.and_then(|end| end.time).map(clock));
     put("repeatFrequency", Some(json!(frequency(&rule))));
@@ -76,13 +77,14 @@ mod tests {
             "startTime": "19:00", "endTime": "21:00", "repeatFrequency": "P2W",
             "byDay": ["https://schema.org/Tuesday", "https://schema.org/Thursday"]});
         assert_eq!(schedule_of(row), Some(expected));
-        let row = json!({"title": "Market", "start": "2026-11-07", "repeats": "FREQ=MONTHLY;BYDAY=1SA,-1SA"});
+        let row = json!({"title": "Market", "start": "2026-11-02", "repeats": "FREQ=MONTHLY;BYDAY=1SA,-1SA"});
         let expected = json!({"@type": "Schedule", "startDate": "2026-11-07", "repeatFrequency": "P1M", "byDay": ["1SA", "-1SA"]});
         assert_eq!(schedule_of(row), Some(expected));
         for row in [
             json!({"start": "2026-11-07"}),
             json!({"start": "2026-11-07", "repeats": "often"}),
             json!({"repeats": "FREQ=WEEKLY;BYDAY=TU"}),
+            json!({"start": "2026-11-07", "repeats": "FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-11-09"}),
         ] {
             assert_eq!(schedule_of(row), None);
         }
