@@ -6,11 +6,11 @@ use schema::Role;
 
 use crate::roles::Roles;
 
-/// From start to end, and how it recurs; `None` where its start is no whole date.
+/// From start to end, and how it recurs, from the first of its days on; `None` where its start is no whole date.
 pub(crate) fn read(record: Roles) -> Option<When> {
     let start = moment(record.text(Role::Start))?;
     let recurrence = record.text(Role::Repeats).parse().ok();
-    Some(When { start, end: moment(record.text(Role::End)), recurrence, ..When::default() })
+    Some(When { start, end: moment(record.text(Role::End)), recurrence, ..When::default() }.settled())
 }
 
 /// `2026-05-12` or `2026-05-12T16:00`, as rows write them.

@@ -9,7 +9,7 @@ use jiff::ToSpan;
 use jiff::civil::Date as Civil;
 
 use crate::civil::{days_between, each_day};
-use crate::when::{Date, Recurrence, Weekday};
+use crate::when::{Date, Recurrence, Weekday, When};
 
 /// Most days between the beginning and the end of each time of what recurs: what ends later ends with its last.
 const LONGEST: i32 = 6;
@@ -94,6 +94,26 @@ impl Recurrence {
             false => month_number(day) - month_number(first),
         };
         since.rem_euclid(i32::from(self.interval.max(1))) == 0
+    }
+}
+
+impl When {
+    /// The same, but what recurs starts on the first of its days, ends with its last, and does not recur where it has none.
+    ///
+    /// As it is where its start is no whole date.
+    pub fn settled(mut self) -> When {
+        let (Some(rule), Some(start)) = (&mut self.recurrence, self.start.date.to_civil()) else { return self };
+        let ends = self.end.and_then(|end| end.date.to_civil());
+        let Some(Times { first, length, last }) = rule.times(start, ends) else {
+            return When { recurrence: None, ..self };
+        };
+        let whole = |day| Date { weekday: None, ..Date::of(day) };
+        rule.until = last.map(whole);
+        self.start.date = whole(first);
+        if let Some((end, last)) = self.end.as_mut().zip(length.and_then(|days| first.checked_add(days.days()).ok())) {
+            end.date = whole(last);
+        }
+        self
     }
 }
 

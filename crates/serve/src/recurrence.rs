@@ -49,7 +49,8 @@ pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
         return Ok(recurrence.to_string());
     }
     let daily = |language| {
-        Locale::negotiate(Some(language), "").text("repeats-daily").to_string().eq_ignore_ascii_case(text)
+        let words = Locale::negotiate(Some(language), "").text("repeats-daily").to_string();
+        words.to_lowercase() == text.trim().to_lowercase()
     };
     if Language::ALL.into_iter().any(daily) {
         return Ok(EVERY_DAY.to_owned());
@@ -59,9 +60,10 @@ pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
         let first = &when.start;
         when.end.is_none() && first.time.is_none() && first.date.day.or(first.date.month).is_none()
     };
-    let mut read = whole_dates(without_article(text)).filter(alone).filter_map(|when| when.recurrence);
-    read.next()
-        .map(|recurrence| recurrence.to_string())
+    let read = whole_dates(without_article(text)).filter(alone).filter_map(|when| when.recurrence);
+    // What records hold is read again.
+    read.map(|recurrence| recurrence.to_string())
+        .find(|rule| rule.parse::<Recurrence>().is_ok())
         .ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
 }
 
@@ -101,7 +103,7 @@ mod tests {
             ("Jeden zweiten Montag", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
             ("le premier lundi du mois", "FREQ=MONTHLY;BYDAY=1MO"),
             ("cada lunes y miércoles", "FREQ=WEEKLY;BYDAY=MO,WE"),
-            ("Täglich", EVERY_DAY),
+            ("TÄGLICH", EVERY_DAY),
             ("every Tuesday until 30 June 2027", "FREQ=WEEKLY;BYDAY=TU;UNTIL=2027-06-30"),
         ] {
             assert_eq!(read_recurrence(text), Ok(rule.to_owned()), "{text}");
@@ -145,6 +147,12 @@ mod tests {
                 "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR",
                 "FREQ=MONTHLY;BYDAY=2TH,4TH",
                 "FREQ=MONTHLY;BYDAY=-1MO",
+                "FREQ=WEEKLY;INTERVAL=13;BYDAY=TU",
+                "FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO",
+                "FREQ=MONTHLY;INTERVAL=3;BYDAY=2TH,4TH;UNTIL=2027-06-30",
+                "FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=2027-06-30",
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR;UNTIL=2027-12-01",
+                "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;UNTIL=2027-03-15",
             ] {
                 let shown = display_recurrence(rule, &locale);
                 assert_eq!(read_recurrence(&shown), Ok(rule.to_owned()), "{shown}");

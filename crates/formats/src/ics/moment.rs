@@ -9,25 +9,17 @@
 
 use jiff::ToSpan;
 use jiff::civil;
-use marks::{Clock, Recurrence, Times, When};
+use marks::{Clock, Recurrence, When};
 
 use super::content::{date, line, stamp};
 use super::zone::Zone;
 
 /// Writes when it is, clock times as those of the zone where one is known; `None` where the date is not whole.
 ///
-/// What recurs starts on the first of its days, since what follows of another is undefined (RFC 5545 §3.8.5.3), and where it has
-/// none it does not recur.
+/// What recurs is settled: of a start that is none of its days the rest would be undefined (RFC 5545 §3.8.5.3).
 pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Option<()> {
-    let begin = when.start.date.to_civil()?;
+    let start = when.start.date.to_civil()?;
     let last = when.end.and_then(|end| end.date.to_civil());
-    let recurs = when.recurrence.as_ref().and_then(|rule| Some((rule, rule.times(begin, last)?)));
-    let (start, last) = match &recurs {
-        Some((_, Times { first, length, .. })) => {
-            (*first, length.and_then(|days| first.checked_add(days.days()).ok()))
-        }
-        None => (begin, last),
-    };
     match when.start.time {
         Some(clock) => {
             let from = at(start, clock)?;
@@ -44,7 +36,7 @@ pub(crate) fn write(out: &mut String, when: &When, zone: Option<&Zone>) -> Optio
             }
         }
     }
-    if let Some(rule) = recurs.and_then(|(rule, times)| rrule(rule, times.last, when.start.time, zone)) {
+    if let Some(rule) = when.recurrence.as_ref().and_then(|rule| rrule(rule, start, when.start.time, zone)) {
         line(out, "RRULE", &rule);
     }
     Some(())
@@ -74,12 +66,12 @@ fn end_time(start: civil::Date, last: Option<civil::Date>, clock: Option<Clock>)
 /// The rule of a recurrence, its last day as calendars write it.
 fn rrule(
     recurrence: &Recurrence,
-    last: Option<civil::Date>,
+    start: civil::Date,
     clock: Option<Clock>,
     zone: Option<&Zone>,
 ) -> Option<String> {
     let endless = Recurrence { until: None, ..recurrence.clone() };
-    let Some(last) = last else { return Some(endless.to_string()) };
+    let Some(last) = recurrence.last_day(start) else { return Some(endless.to_string()) };
     // Until has the type of the start, no zone where the start has none, and is in UTC where it has one (§3.3.10).
     let ends = last.at(23, 59, 59, 0);
     let until = match (clock, zone) {
@@ -141,7 +133,7 @@ mod tests {
 
     fn lines_of_recurring(start: Moment, end: Option<Moment>, recurrence: Recurrence) -> Vec<String> {
         let mut out = String::new();
-        write(&mut out, &When { start, end, recurrence: Some(recurrence), ambiguous: false }, None);
+        write(&mut out, &When { start, end, recurrence: Some(recurrence), ambiguous: false }.settled(), None);
         out.lines().map(str::to_owned).collect()
     }
 

@@ -7,6 +7,7 @@
 //! Clock times have no zone, as schema.org allows: they are those of the record's own place. Of a kind that names no class each
 //! field is a PropertyValue, so that a reader of JSON-LD keeps it.
 
+use marks::When;
 use schema::{Field, FieldType, RecordText, Role, Schema, Step};
 use serde_json::{Value, json};
 
@@ -14,6 +15,7 @@ use super::schedule::schedule;
 use super::script::SCHEMA;
 use crate::Row;
 use crate::roles::{Roles, is_empty};
+use crate::when;
 
 /// The property that says what class an object is of.
 const CLASS: &str = "@type";
@@ -31,9 +33,13 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     if schema.record.text == RecordText::Whole || schema.types.is_empty() {
         object.insert("name".to_owned(), json!(record.title()));
     }
+    let when = when::read(record).filter(|when| when.recurrence.is_some());
+    let recurring = when.as_ref().filter(|_| is_event(schema));
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
+        let first_time = recurring.and_then(|when| moment_of(field, when));
+        let value = first_time.as_ref().unwrap_or(value);
         match field.declared.first() {
             Some(path) => put(&mut object, field, &path.steps, value),
             None if field.role == Some(Role::Repeats) && is_event(schema) => {
@@ -48,6 +54,15 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
         object.insert("additionalProperty".to_owned(), others.into());
     }
     object
+}
+
+/// When what recurs begins or ends for the first time, whatever day its page says that it runs from.
+fn moment_of(field: &Field, when: &When) -> Option<Value> {
+    match field.role {
+        Some(Role::Start) => Some(json!(when.start.to_string())),
+        Some(Role::End) => when.end.map(|end| json!(end.to_string())),
+        _ => None,
+    }
 }
 
 /// Is it of a class that has a schedule: "Event", "MusicEvent", …?
@@ -118,4 +133,24 @@ fn leaf(field: &Field, class: Option<&str>, value: &Value) -> Option<Value> {
     let known =
         person.iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.clone(), value.clone()));
     Some(Value::Object(typed(Some(class.unwrap_or("Person"))).into_iter().chain(known).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_recurs_starts_on_the_first_of_its_days() {
+        let object_of = |row: Value| {
+            let schema = schema::named("event").expect("it is built in");
+            object(schema, row.as_object().expect("a row"))
+        };
+        let choir = object_of(json!({"title": "Choir", "start": "2026-05-01T22:00", "end": "2026-05-02T01:00",
+            "repeats": "FREQ=WEEKLY;BYDAY=TU"}));
+        assert_eq!(choir["startDate"], "2026-05-05T22:00");
+        assert_eq!(choir["endDate"], "2026-05-06T01:00");
+        assert_eq!(choir["eventSchedule"]["startDate"], "2026-05-05");
+        let once = object_of(json!({"title": "Choir", "start": "2026-05-01", "end": "2026-05-02"}));
+        assert_eq!([&once["startDate"], &once["endDate"]], ["2026-05-01", "2026-05-02"]);
+    }
 }

@@ -29,13 +29,12 @@ const DAYS: [&str; 7] = [
 pub(super) fn schedule(record: Roles) -> Option<Value> {
     let when = when::read(record)?;
     let (rule, first) = (when.recurrence?, when.start.date.to_civil()?);
-    let times = rule.times(first, when.end.and_then(|end| end.date.to_civil()))?;
     let mut schedule = Row::new();
     let mut put =
         |key: &str, value: Option<Value>| schedule.extend(value.map(|value| (key.to_owned(), value)));
     put("@type", Some(json!("Schedule")));
-    put("startDate", Some(json!(times.first.to_string())));
-    put("endDate", times.last.map(|last| json!(last.to_string())));
+    put("startDate", Some(json!(first.to_string())));
+    put("endDate", rule.last_day(first).map(|last| json!(last.to_string())));
     put("startTime", when.start.time.map(clock));
     put("endTime", when.end.and_then(|end| end.time).map(clock));
     put("repeatFrequency", Some(json!(frequency(&rule))));

@@ -280,15 +280,15 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
     let never_recurs = moment(Role::Start)
         .zip(moment(Role::Repeats))
         .filter(|_| is_written(Role::Start) || is_written(Role::Repeats))
-        .is_some_and(|(start, rule)| recurs_until_before(rule, start));
+        .is_some_and(|(start, rule)| never_recurs(rule, start, moment(Role::End)));
     if ends_first || never_recurs { Err(ENDS_FIRST) } else { Ok(()) }
 }
 
-/// Does what recurs have its last day before it starts?
-fn recurs_until_before(rule: &str, start: &str) -> bool {
-    let day = start.get(..10).and_then(|day| day.parse::<Date>().ok());
-    let last = |day| rule.parse::<Recurrence>().ok()?.last_day(day);
-    day.is_some_and(|day| last(day).is_some_and(|last| last < day))
+/// Is there no day on which what recurs takes place, from its start on?
+fn never_recurs(rule: &str, start: &str, end: Option<&str>) -> bool {
+    let day = |moment: &str| moment.get(..10).and_then(|day| day.parse::<Date>().ok());
+    let (Ok(rule), Some(start)) = (rule.parse::<Recurrence>(), day(start)) else { return false };
+    rule.times(start, end.and_then(day)).is_none()
 }
 
 /// What is edited.
