@@ -9,7 +9,7 @@ use url::Url;
 use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
 use crate::moment;
-use crate::recurrence::display_recurrence;
+use crate::recurrence::{display_recurrence, with_repeats};
 use crate::values::{DisplayValue, display_values, link_target, value_text};
 
 /// A record in a list.
@@ -57,10 +57,7 @@ const MAX_FACT_CHARS: usize = 80;
 impl Card {
     /// When it is, in one line: "Tue 3 Nov 2026, 19:00 (every Tuesday)".
     pub(crate) fn when_line(&self) -> String {
-        match self.repeats.as_str() {
-            "" => self.when.clone(),
-            repeats => format!("{} ({repeats})", self.when),
-        }
+        with_repeats(&self.when, &self.repeats)
     }
 
     /// A record in a list, with dates as this locale writes them.

@@ -18,7 +18,7 @@ use crate::locale::Locale;
 use crate::mail::{compose, locale_of, to_line};
 use crate::moment;
 use crate::post::Post;
-use crate::recurrence::display_recurrence;
+use crate::recurrence::{display_recurrence, with_repeats};
 
 /// Least time between two such mails to one reader: a day on which a whole festival moves is a few mails.
 const PAUSE: Duration = Duration::from_secs(3_600);
@@ -136,10 +136,8 @@ fn changed_event(hit: &Hit, change: &ScheduleChange, kinds: &Kinds, locale: &Loc
 fn when(schedule: &Schedule, locale: &Locale) -> String {
     let span = |starts: &str| moment::format_span(starts, schedule.ends.as_deref(), locale);
     let span = schedule.starts.as_deref().map(span).unwrap_or_default();
-    to_line(&match &schedule.recurs {
-        Some(rule) => format!("{span} ({})", display_recurrence(rule, locale)),
-        None => span,
-    })
+    let repeats = schedule.recurs.as_ref().map(|rule| display_recurrence(rule, locale));
+    to_line(&with_repeats(&span, &repeats.unwrap_or_default()))
 }
 
 fn place(schedule: &Schedule) -> String {

@@ -43,6 +43,14 @@ pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
     }
 }
 
+/// When something is, and behind it in brackets how it repeats, each where it is known.
+pub(crate) fn with_repeats(when: &str, repeats: &str) -> String {
+    match (when, repeats) {
+        (alone, "") | ("", alone) => alone.to_owned(),
+        _ => format!("{when} ({repeats})"),
+    }
+}
+
 /// A recurrence as records hold it, of one that somebody wrote in words of any of the interface's languages.
 pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
     if let Ok(recurrence) = text.parse::<Recurrence>() {

@@ -404,7 +404,7 @@ impl Page<'_> {
 
     /// Is what the page says now what the record is to say? What no page tells of any more is said anew; news of a page that is, or
     /// whose words until now were, as sure as any is; so is what the only page that tells of it says, and that it is called off,
-    /// whoever says so.
+    /// whoever says so. How sure the page's words are now is not asked of its own news: what is kept at all is as sure as its kind wants it.
     fn outweighs(&mut self, old: &Stored, record: &Record) -> Result<bool> {
         if old.gone && !old.hidden {
             return Ok(true);

@@ -57,13 +57,26 @@ pub(super) fn fit(data: &Data, objective: Objective, trees: Trees) -> Model {
 pub(super) fn upon(start: Model, data: &Data, objective: Objective, trees: Trees) -> Model {
     let columns: Vec<Column> = (0..data.width()).map(|f| column(data, f)).collect();
     let begin: Vec<f64> = (0..data.len()).map(|at| f64::from(start.score(data.row(at)))).collect();
+    let mut bags: Vec<(Luck, Vec<Range<usize>>)> = (0..trees.bags.max(1))
+        .map(|bag| {
+            let mut luck = Luck(SEED + bag as u64);
+            let in_bag = luck.sample(if trees.bags < 2 { 1.0 } else { OF_BAG });
+            let groups = data.groups().into_iter().filter(|group| in_bag(data.site(group.start)));
+            let groups = groups.collect();
+            (luck, groups)
+        })
+        .collect();
+    // Of few sites a bag may have none: it has no part in the mean.
+    bags.retain(|(_, groups)| !groups.is_empty());
+    let many = bags.len() as f64;
     let mut grown = Vec::new();
-    for bag in 0..trees.bags.max(1) {
-        let mut luck = Luck(SEED + bag as u64);
-        let in_bag = luck.sample(if trees.bags < 2 { 1.0 } else { OF_BAG });
-        let groups: Vec<Range<usize>> =
-            data.groups().into_iter().filter(|group| in_bag(data.site(group.start))).collect();
-        grown.extend(grow_forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck));
+    for (mut luck, groups) in bags {
+        let trees = grow_forest(data, objective, trees, &columns, &groups, begin.clone(), &mut luck);
+        // What all bags say together is their mean.
+        grown.extend(trees.into_iter().map(|mut tree| {
+            tree.leaves.iter_mut().for_each(|value| *value = rounded(f64::from(*value) / many));
+            tree
+        }));
     }
     Model { forest: Forest::of(grown), ..start }
 }
@@ -91,16 +104,13 @@ fn grow_forest(
             .flat_map(|g| g.start as u32..g.end as u32)
             .collect();
         let asked: Vec<usize> = (0..columns.len()).filter(|_| luck.next() < trees.features).collect();
-        let mut tree = Growth { columns, slopes: &slopes, asked: &asked, trees }.tree(seen);
+        let tree = Growth { columns, slopes: &slopes, asked: &asked, trees }.tree(seen);
         if tree.splits.is_empty() {
             continue;
         }
         for (at, score) in scores.iter_mut().enumerate() {
             *score += f64::from(tree.leaf(data.row(at)));
         }
-        // What all bags say together is their mean.
-        let bags = trees.bags.max(1) as f64;
-        tree.leaves.iter_mut().for_each(|value| *value = rounded(f64::from(*value) / bags));
         grown.push(tree);
     }
     grown

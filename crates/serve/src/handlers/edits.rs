@@ -111,6 +111,7 @@ const MEANWHILE: &str = "edit-meanwhile";
 const UNNAMED: &str = "edit-unnamed";
 const ENDS_FIRST: &str = "edit-ends-first";
 const NO_START: &str = "edit-no-start";
+const NO_OCCURRENCE: &str = "edit-no-occurrence";
 
 /// Of a record that is not there yet nothing is changed: why it is not taken, in words for it.
 fn refusal_of_new(why: &'static str) -> &'static str {
@@ -118,6 +119,7 @@ fn refusal_of_new(why: &'static str) -> &'static str {
         WRONG => "new-wrong",
         ENDS_FIRST => "new-ends-first",
         NO_START => "new-no-start",
+        NO_OCCURRENCE => "new-no-occurrence",
         other => other,
     }
 }
@@ -277,11 +279,15 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
         let length = start.len().min(end.len());
         end.get(..length) < start.get(..length)
     });
-    let never_recurs = moment(Role::Start)
+    let is_never = moment(Role::Start)
         .zip(moment(Role::Repeats))
         .filter(|_| is_written(Role::Start) || is_written(Role::Repeats))
         .is_some_and(|(start, rule)| never_recurs(rule, start, moment(Role::End)));
-    if ends_first || never_recurs { Err(ENDS_FIRST) } else { Ok(()) }
+    match (ends_first, is_never) {
+        (true, _) => Err(ENDS_FIRST),
+        (false, true) => Err(NO_OCCURRENCE),
+        (false, false) => Ok(()),
+    }
 }
 
 /// Is there no day on which what recurs takes place, from its start on?

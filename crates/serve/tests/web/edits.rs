@@ -119,7 +119,7 @@ async fn a_form_that_makes_no_sense_changes_nothing_and_loses_nothing() {
     assert!(editor.sees(&at).await.contains("Jaz nite"));
     for (field, value, why) in [
         ("f.end", "2999-11-02", "end before it begins"),
-        ("f.repeats", "every Tuesday until 1 May 2999", "end before it begins"),
+        ("f.repeats", "every Tuesday until 1 May 2999", "repeats on no day"),
         ("f.title", "", "at least what it is called"),
     ] {
         let (status, page) = editor.fill(&to, &to, &[(field, value)]).await;
