@@ -59,9 +59,9 @@ impl Recurrence {
     /// where the year is open the first to come from `first` on. `None` where no last day is said.
     pub fn last_day(&self, first: Civil) -> Option<Civil> {
         let until = self.until?;
-        let said = until.day.and_then(|_| until.to_civil().or_else(|| until.on_or_after(first)));
-        if said.is_some() {
-            return said;
+        let whole = until.day.and_then(|_| until.to_civil().or_else(|| until.on_or_after(first)));
+        if whole.is_some() {
+            return whole;
         }
         let last = |year| {
             let whole =
