@@ -32,6 +32,26 @@ pub(crate) async fn an_event(world: &World, tab: &Tab) {
     tab.sees(&format!("A copy of {}/physics/colloquium", world.demo.site)).await;
 }
 
+/// The question with which Event Finder's paper ends, jobs posted after 1/23/2003 in Physics: in the browser and by the API.
+pub(crate) async fn jobs_in_physics(_: &World, tab: &Tab) {
+    const WANTED: [&str; 2] = ["Postdoctoral researcher in neutrino physics", "Laboratory technician"];
+    tab.go("/").await;
+    tab.follow("Jobs").await;
+    tab.fill("Words", "physics").await;
+    tab.press("Conditions and order").await;
+    tab.fill("Condition on fields", "posted > 2003-01-23").await;
+    tab.follow("Search").await;
+    tab.sees("2 found").await;
+    for title in WANTED {
+        tab.sees(title).await;
+    }
+    let path = "/api/v1/records?kind=job&q=physics&where=posted+%3E+2003-01-23";
+    let fetched = format!("const answer = await fetch('{path}'); return answer.ok && answer.json()");
+    let answer = tab.until("the API's answer", &fetched).await;
+    let titles: Vec<_> = answer["items"].as_array().unwrap().iter().map(|job| &job["title"]).collect();
+    assert_eq!(titles, WANTED);
+}
+
 /// Why a record says what it says is seen one click from it, after its page is gone.
 pub(crate) async fn why_it_says_so(world: &World, tab: &Tab) {
     let host = world.site.address.clone();

@@ -67,6 +67,8 @@ const JOURNEYS: &[Journey] = &[
     }),
     ("an event", On, |world, tab| Box::pin(finding::an_event(world, tab))),
     ("an event without scripts", Off, |world, tab| Box::pin(finding::an_event(world, tab))),
+    ("jobs in physics", On, |world, tab| Box::pin(finding::jobs_in_physics(world, tab))),
+    ("jobs in physics without scripts", Off, |world, tab| Box::pin(finding::jobs_in_physics(world, tab))),
     ("why it says so", On, |world, tab| Box::pin(finding::why_it_says_so(world, tab))),
     ("why it says so without scripts", Off, |world, tab| Box::pin(finding::why_it_says_so(world, tab))),
     ("a calendar", On, |world, tab| Box::pin(finding::a_calendar(world, tab))),

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use jiff::civil;
-use marks::{Cue, Date, Recurrence, Value, Weekday, When};
+use marks::{Cue, Date, Recurrence, Value, When};
 use views::outline::Governing;
 
 use super::calendar::{Context, day_of, whole, years_of};
@@ -174,23 +174,16 @@ impl Walk<'_, '_> {
         let Some(today) = self.reading.settings.as_of else { return };
         for mark in self.reading.marks_of(line) {
             let Value::When(when) = &mark.value else { continue };
-            let Some(rhythm) = when.recurrence.as_ref().filter(|r| r.ordinals.is_empty()) else { continue };
+            let Some(rhythm) = when.recurrence.as_ref() else { continue };
             let open = when.start.date.month.is_none() && when.start.date.day.is_none();
             let context = Context { as_of: Some(today), title: self.title_year, ..Context::default() };
             let last = rhythm.until.as_ref().filter(|_| open).and_then(|u| context.close(u));
-            let meets = |d: &civil::Date| {
-                rhythm.weekdays.contains(&Weekday(d.weekday().to_monday_zero_offset() as u8))
-            };
-            let first = today.series(jiff::Span::new().days(1)).take(7).find(meets);
-            if let (Some(first), Some(last)) = (first, last)
-                && first <= last
-            {
-                let until = Some(whole(last));
-                let recurrence = Some(Recurrence { until, ..rhythm.clone() });
-                let when = When { recurrence, ..when.clone() };
-                let span = mark.span.start()..mark.span.end();
-                self.out.push(Sighting { line, span, day: first, until: None, when });
-            }
+            let Some(last) = last else { continue };
+            let recurrence = Recurrence { until: Some(whole(last)), ..rhythm.clone() };
+            let Some(first) = recurrence.days(today, last, Some(today)).next() else { continue };
+            let when = When { recurrence: Some(recurrence), ..when.clone() };
+            let span = mark.span.start()..mark.span.end();
+            self.out.push(Sighting { line, span, day: first, until: None, when });
         }
     }
 
