@@ -20,7 +20,7 @@ pub(super) async fn add_page(app: &App, url: &str) -> Result<(Url, usize), Failu
     let is_found = |kind: &Arc<Schema>| page.records.iter().any(|record| record.kind == kind.name);
     app.store.keep_kinds(page.of_rules.into_iter().filter(is_found).collect()).await?;
     let found = page.records.len();
-    let at_hand = AtHand::read(link(&page.url), page.records, None, page.snapshot);
+    let at_hand = AtHand::read(link(&page.url), page.records, Some(page.kinds), page.snapshot);
     harvest::keep_all(&app.store, app.options.snapshots.as_ref(), vec![at_hand]).await?;
     Ok((page.url, found))
 }
@@ -33,6 +33,8 @@ pub(super) struct Page {
     pub(super) scopes: Vec<(String, usize)>,
     /// Kinds of the rules that were run.
     of_rules: Vec<Arc<Schema>>,
+    /// All kinds for which it was read: what it told of others before, which are switched off, stands.
+    kinds: Arc<[String]>,
     /// The page itself, as evidence.
     snapshot: Option<Snapshot>,
 }
@@ -62,13 +64,15 @@ fn glean_page(
         let links = harvest::links_within(&document, &visit.url, &part);
         (part, links)
     };
+    let of_rules: Vec<Arc<Schema>> = rules.iter().map(|rule| Arc::clone(rule.schema())).collect();
     let records = harvest::records(kinds, rules, &document, visit.url.as_str(), &settings);
     Page {
         snapshot: snapshots
             .and_then(|snapshots| snapshots.evidence(&document, visit, harvest::Snapshots::AGENT, &records)),
         records,
         scopes: harvest::parts(&visit.url).into_iter().map(with_links).collect(),
-        of_rules: rules.iter().map(|rule| Arc::clone(rule.schema())).collect(),
+        kinds: kinds.iter().chain(&of_rules).map(|kind| kind.name.clone()).collect(),
+        of_rules,
         url: visit.url.clone(),
     }
 }

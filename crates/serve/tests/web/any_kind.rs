@@ -202,6 +202,56 @@ async fn check_record(browser: &mut Browser) {
     assert!(copy.contains("title=\"Asking price\">$900</mark>"), "{copy}");
 }
 
+/// The names and numbers of a kind's records.
+async fn held(program: &Program<'_>, kind: &str) -> Vec<(String, i64)> {
+    let (status, found) = program.gets(&format!("/api/v1/records?kind={kind}&sort=name&limit=100")).await;
+    assert_eq!(status, reqwest::StatusCode::OK, "{found}");
+    let records = found["items"].as_array().unwrap().iter();
+    records.map(|one| (one["title"].as_str().unwrap().to_owned(), one["id"].as_i64().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn a_kind_that_is_changed_renamed_or_switched_off_loses_no_record() {
+    let (site, house) = (site().await, open().await);
+    let editor = Program::new(&house, Some(key(&house, Scope::Write).await));
+    let reads = async |name: &str, file: &str| {
+        let on = editor.sends(Method::PUT, &format!("/api/v1/kinds/{name}"), json!({"file": file})).await;
+        assert_eq!(on.0, reqwest::StatusCode::OK, "{on:?}");
+        editor.sends(Method::POST, "/api/v1/sources", json!({"url": site.url("/boats").to_string()})).await
+    };
+    reads("boat", FILE).await;
+    let before = held(&editor, "boat").await;
+    assert_eq!(before.len(), 4);
+    let of_one = format!("/api/v1/records/{}", before[0].1);
+    // A field more, one less and one called otherwise.
+    let changed = FILE
+        .replace("rig = { label = \"rig\", role = \"group\", called = \"Rig\" }\n", "")
+        .replace("seller = { label = \"seller\"", "owner = { label = \"seller\"")
+        .replace("contact = \"email\"\n", "contact = \"email\"\nmoored = { label = \"harbour\" }\n");
+    reads("boat", &changed).await;
+    assert_eq!(held(&editor, "boat").await, before, "the same records, by their numbers");
+    let fields = editor.gets(&of_one).await.1["fields"].clone();
+    assert_eq!((&fields["owner"], &fields["moored"]), (&json!("Ann Lee"), &json!("Husum")), "{fields}");
+    // A kind that now needs what no boat has reads none of them any more: they are gone from the page, and kept.
+    let strict = FILE
+        .replace("needs = [\"price\", \"email\"]", "needs = [\"phone\"]")
+        .replace("contact = \"email\"\n", "contact = \"email\"\nphone = \"phone\"\n");
+    reads("boat", &strict).await;
+    assert_eq!(held(&editor, "boat").await, []);
+    reads("boat", &changed).await;
+    assert_eq!(held(&editor, "boat").await, before, "they are back, by their numbers");
+    // Under another name its records are others, and those under the old one stay while it is on or off.
+    let renamed = FILE.replace("name = \"boat\"", "name = \"vessel\"");
+    reads("vessel", &renamed).await;
+    assert_eq!(editor.asks(Method::DELETE, "/api/v1/kinds/boat", None).await.status(), 204);
+    let titles =
+        |records: &[(String, i64)]| records.iter().map(|(title, _)| title.clone()).collect::<Vec<_>>();
+    let vessels = held(&editor, "vessel").await;
+    assert_eq!(titles(&vessels), titles(&before));
+    reads("vessel", &renamed).await;
+    assert_eq!((held(&editor, "boat").await, held(&editor, "vessel").await), (before, vessels));
+}
+
 #[tokio::test]
 async fn what_is_no_kind_is_refused_with_its_line() {
     let house = open().await;
