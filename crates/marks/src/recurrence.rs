@@ -102,7 +102,9 @@ impl When {
     ///
     /// As it is where its start is no whole date.
     pub fn settled(mut self) -> When {
-        let (Some(rule), Some(start)) = (&mut self.recurrence, self.start.date.to_civil()) else { return self };
+        let (Some(rule), Some(start)) = (&mut self.recurrence, self.start.date.to_civil()) else {
+            return self;
+        };
         let ends = self.end.and_then(|end| end.date.to_civil());
         let Some(Times { first, length, last }) = rule.times(start, ends) else {
             return When { recurrence: None, ..self };
@@ -110,7 +112,9 @@ impl When {
         let whole = |day| Date { weekday: None, ..Date::of(day) };
         rule.until = last.map(whole);
         self.start.date = whole(first);
-        if let Some((end, last)) = self.end.as_mut().zip(length.and_then(|days| first.checked_add(days.days()).ok())) {
+        if let Some((end, last)) =
+            self.end.as_mut().zip(length.and_then(|days| first.checked_add(days.days()).ok()))
+        {
             end.date = whole(last);
         }
         self

@@ -152,16 +152,23 @@ pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
             Ok(values.map(|values| [Value::from(key)].into_iter().chain(values).collect()))
         });
         let rows = rows.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
-        db.many("UPDATE records SET starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5 WHERE id = ?1", &rows)?;
+        db.many(
+            "UPDATE records SET starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5 WHERE id = ?1",
+            &rows,
+        )?;
     }
     let mut known = Vec::new();
-    for row in db.rows("SELECT starts, ends, recurs, reader, record FROM told WHERE recurs IS NOT NULL", &[])? {
+    for row in
+        db.rows("SELECT starts, ends, recurs, reader, record FROM told WHERE recurs IS NOT NULL", &[])?
+    {
         if let Some(Settled { first, rule, .. }) = settled_row(&row)? {
             let key = [row.int(3)?, row.int(4)?].map(Value::from);
-            known.push(key.into_iter().chain([first.starts.into(), first.ends.into(), rule.into()]).collect());
+            known
+                .push(key.into_iter().chain([first.starts.into(), first.ends.into(), rule.into()]).collect());
         }
     }
-    db.many("UPDATE told SET starts = ?3, ends = ?4, recurs = ?5 WHERE reader = ?1 AND record = ?2", &known).map(drop)
+    db.many("UPDATE told SET starts = ?3, ends = ?4, recurs = ?5 WHERE reader = ?1 AND record = ?2", &known)
+        .map(drop)
 }
 
 /// Of a row of a beginning, an end and a rule.

@@ -141,10 +141,7 @@ mod tests {
     fn recurrence_becomes_a_rule() {
         let monthly = recurrence(1, vec![1, 3], moment(2026, 6, 30, None).date);
         let lines = lines_of_recurring(moment(2026, 5, 5, None), None, monthly);
-        assert_eq!(
-            lines,
-            ["DTSTART;VALUE=DATE:20260505", "RRULE:FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"]
-        );
+        assert_eq!(lines, ["DTSTART;VALUE=DATE:20260505", "RRULE:FREQ=MONTHLY;BYDAY=1TU,3TU;UNTIL=20260630"]);
     }
 
     #[test]

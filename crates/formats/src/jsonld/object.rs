@@ -145,7 +145,8 @@ mod tests {
             let schema = schema::named("event").expect("it is built in");
             object(schema, row.as_object().expect("a row"))
         };
-        let choir = object_of(json!({"title": "Choir", "start": "2026-05-01T22:00", "end": "2026-05-02T01:00",
+        let choir =
+            object_of(json!({"title": "Choir", "start": "2026-05-01T22:00", "end": "2026-05-02T01:00",
             "repeats": "FREQ=WEEKLY;BYDAY=TU"}));
         assert_eq!(choir["startDate"], "2026-05-05T22:00");
         assert_eq!(choir["endDate"], "2026-05-06T01:00");
