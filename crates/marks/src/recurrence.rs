@@ -9,7 +9,7 @@ use jiff::ToSpan;
 use jiff::civil::Date as Civil;
 
 use crate::civil::{days_between, each_day};
-use crate::when::{Date, Recurrence, Weekday, When};
+use crate::when::{Date, Moment, Recurrence, Weekday, When};
 
 /// Most days between the beginning and the end of each time of what recurs: what ends later ends with its last.
 const LONGEST: i32 = 6;
@@ -43,16 +43,26 @@ impl Recurrence {
         each_day(from, to).filter(move |day| self.names(*day) && self.is_in_turn(*day, counted))
     }
 
-    /// The times of what starts on a day and ends on one: an end of some days later is that of each time, a later one the last day.
+    /// The times of what starts on a day and ends on one; `None` where it takes place on no day.
     ///
-    /// `None` where it takes place on no day.
-    pub fn times(&self, starts: Civil, ends: Option<Civil>) -> Option<Times> {
-        let days = ends.map(|ends| days_between(starts, ends));
-        let length = days.filter(|days| *days >= 0).map(|days| if days > LONGEST { 0 } else { days });
-        let over = ends.filter(|_| days.is_some_and(|days| days > LONGEST));
-        let last = self.last_day(starts).into_iter().chain(over).min();
-        let first = self.days(starts, last.unwrap_or(Civil::MAX), Some(starts)).next()?;
-        Some(Times { first, length, last })
+    /// An end some days later is that of each time; one of a week later, or behind the next beginning, is the last day. `within_a_day`:
+    /// may a time end on the day on which it begins, by the clocks of both?
+    pub fn times(&self, starts: Civil, ends: Option<Civil>, within_a_day: bool) -> Option<Times> {
+        let until = self.last_day(starts);
+        let first = self.days(starts, until.unwrap_or(Civil::MAX), Some(starts)).next()?;
+        let days = ends.map(|ends| days_between(starts, ends)).filter(|days| *days >= 0);
+        let is_last = days.is_some_and(|days| days > LONGEST || self.overlaps(first, days, within_a_day));
+        let last = until.into_iter().chain(ends.filter(|_| is_last)).min();
+        let length = days.map(|days| if is_last { 0 } else { days }).filter(|days| *days > 0 || within_a_day);
+        last.is_none_or(|last| first <= last).then_some(Times { first, length, last })
+    }
+
+    /// Would it still last, so many days behind its first, when it begins again?
+    fn overlaps(&self, first: Civil, days: i32, within_a_day: bool) -> bool {
+        let from = if days > 0 { first.tomorrow().ok() } else { None };
+        let to = first.checked_add(days.days()).ok();
+        let next = from.zip(to).and_then(|(from, to)| self.days(from, to, Some(first)).next());
+        next.is_some_and(|next| Some(next) < to || within_a_day)
     }
 
     /// The last day on which it may recur: of a month or a year its last, as where a month has no such day ("until 31 April"), and
@@ -106,16 +116,19 @@ impl When {
             return self;
         };
         let ends = self.end.and_then(|end| end.date.to_civil());
-        let Some(Times { first, length, last }) = rule.times(start, ends) else {
+        let within_a_day = match (self.start.time, self.end.and_then(|end| end.time)) {
+            (None, _) => true,
+            (Some(start), end) => end.is_some_and(|end| start <= end),
+        };
+        let Some(Times { first, length, last }) = rule.times(start, ends, within_a_day) else {
             return When { recurrence: None, ..self };
         };
         let whole = |day| Date { weekday: None, ..Date::of(day) };
         rule.until = last.map(whole);
         self.start.date = whole(first);
-        if let Some((end, last)) =
-            self.end.as_mut().zip(length.and_then(|days| first.checked_add(days.days()).ok()))
-        {
-            end.date = whole(last);
+        if ends.is_some() {
+            let last = length.and_then(|days| first.checked_add(days.days()).ok());
+            self.end = self.end.zip(last).map(|(end, last)| Moment { date: whole(last), ..end });
         }
         self
     }
@@ -183,7 +196,7 @@ mod tests {
     #[test]
     fn every_other_week_is_counted_from_the_first_of_its_days() {
         // From Friday 4 December 2026 on: not from the week of that Friday.
-        let times = recurs("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").times(date(2026, 12, 4), None);
+        let times = recurs("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").times(date(2026, 12, 4), None, true);
         assert_eq!(times, Some(Times { first: date(2026, 12, 8), length: None, last: None }));
         let rule = recurs("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU");
         let days = rule.days(date(2026, 12, 9), date(2027, 1, 5), Some(date(2026, 12, 4)));
@@ -194,14 +207,27 @@ mod tests {
     fn an_end_of_some_days_is_that_of_each_time_and_a_later_one_the_last() {
         let (start, rule) = (date(2026, 5, 1), recurs("FREQ=WEEKLY;BYDAY=TU;UNTIL=2026-07-14"));
         let times = |length, last| Some(Times { first: date(2026, 5, 5), length, last: Some(last) });
-        assert_eq!(rule.times(start, Some(start)), times(Some(0), date(2026, 7, 14)));
-        assert_eq!(rule.times(start, Some(date(2026, 5, 2))), times(Some(1), date(2026, 7, 14)));
-        assert_eq!(rule.times(start, Some(date(2026, 6, 30))), times(Some(0), date(2026, 6, 30)));
-        assert_eq!(rule.times(start, Some(date(2026, 8, 30))), times(Some(0), date(2026, 7, 14)));
-        assert_eq!(rule.times(start, Some(date(2026, 4, 30))), times(None, date(2026, 7, 14)));
-        assert_eq!(rule.times(date(2026, 7, 15), None), None);
+        let of = |ends| rule.times(start, ends, true);
+        assert_eq!(of(Some(start)), times(Some(0), date(2026, 7, 14)));
+        assert_eq!(of(Some(date(2026, 5, 2))), times(Some(1), date(2026, 7, 14)));
+        assert_eq!(of(Some(date(2026, 6, 30))), times(Some(0), date(2026, 6, 30)));
+        assert_eq!(of(Some(date(2026, 8, 30))), times(Some(0), date(2026, 7, 14)));
+        assert_eq!(of(Some(date(2026, 4, 30))), times(None, date(2026, 7, 14)));
+        assert_eq!(rule.times(date(2026, 7, 15), None, true), None);
+        assert_eq!(rule.times(start, Some(date(2026, 6, 30)), false), times(None, date(2026, 6, 30)));
         // An open year is counted from the start, not from the first of its days.
         let rule = recurs("FREQ=WEEKLY;BYDAY=TU;UNTIL=--05-02");
-        assert_eq!(rule.times(start, None), None);
+        assert_eq!(rule.times(start, None, true), None);
+    }
+
+    #[test]
+    fn what_begins_again_before_it_ends_has_its_last_day() {
+        // A week's course from Monday 7 June 2027, 9:00, to Friday, 15:00; a club on Friday and Saturday, 22:00 to 2:00.
+        let (monday, friday) = (date(2027, 6, 7), date(2027, 6, 11));
+        let of = |rule: &str, starts, ends, within| recurs(rule).times(starts, Some(ends), within);
+        let course = of("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", monday, friday, true);
+        assert_eq!(course, Some(Times { first: monday, length: Some(0), last: Some(friday) }));
+        let club = of("FREQ=WEEKLY;BYDAY=FR,SA", friday, date(2027, 6, 12), false);
+        assert_eq!(club, Some(Times { first: friday, length: Some(1), last: None }));
     }
 }

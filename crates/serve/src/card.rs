@@ -66,7 +66,7 @@ impl Card {
         let (starts, ends) = hit.span();
         let when = starts.map(|start| moment::format_span(start, ends, locale));
         let of_role = |role| hit.fields.get(&schema?.of_role(role)?.name);
-        let repeats = of_role(Role::Repeats).filter(|_| hit.occurrence.is_some());
+        let repeats = hit.recurs.as_deref().filter(|_| hit.occurrence.is_some());
         let is_answer = schema.is_some_and(kinds::text_is_field);
         let paragraphs = hit.text.split('\n').filter(|part| is_answer && !part.trim().is_empty());
         Card {
@@ -79,7 +79,7 @@ impl Card {
             when: when.unwrap_or_default(),
             ends: ends.filter(|_| ends != starts).map(str::to_owned),
             starts: starts.map(str::to_owned),
-            repeats: repeats.map(|rule| display_recurrence(&value_text(rule), locale)).unwrap_or_default(),
+            repeats: repeats.map(|rule| display_recurrence(rule, locale)).unwrap_or_default(),
             place: hit.place.clone(),
             people: kinds::people_of(kinds, hit).join(", "),
             status: hit.status.clone(),

@@ -12,7 +12,7 @@ use schema::Role;
 use crate::error::Result;
 use crate::schemas::schemas;
 use crate::session::{Dialect, Session};
-use crate::value::{Row, Value};
+use crate::value::Value;
 
 /// The last day of what has no end.
 const NO_END: &str = "9999-12-31";
@@ -53,12 +53,9 @@ impl Series {
         let rule: Recurrence = rule.parse().ok()?;
         let (first, clock) = split(starts)?;
         let ends = ends.and_then(split);
-        let mut times = rule.times(first, ends.map(|(last, _)| last))?;
         let end_clock = ends.map(|(_, clock)| clock).unwrap_or_default();
-        // "From 5 May, 19:00, to 30 June, 2:00" ends none of its times.
-        if times.length == Some(0) && !end_clock.is_empty() && end_clock < clock {
-            times.length = None;
-        }
+        let within_a_day = clock.is_empty() || (!end_clock.is_empty() && clock <= end_clock);
+        let times = rule.times(first, ends.map(|(last, _)| last), within_a_day)?;
         Some(Series { rule, times, clock: clock.to_owned(), end_clock: end_clock.to_owned() })
     }
 
@@ -131,51 +128,51 @@ pub(crate) fn take_up(db: &mut dyn Session, version: i64) -> Result<()> {
     if version >= SETTLED {
         return Ok(());
     }
-    let recurring = schemas(db)?;
-    let fields = recurring.iter().filter_map(|schema| Some((schema, schema.of_role(Role::Repeats)?)));
-    for (schema, field) in fields {
-        let rule = match db.dialect() {
-            Dialect::Sqlite => "json_extract(c.fields, '$.\"' || ?2 || '\"')",
-            Dialect::Postgres => "(CAST(c.fields AS JSONB) ->> CAST(?2 AS TEXT))",
+    for schema in schemas(db)? {
+        let of_role = |role| schema.of_role(role).map(|field| field.name.clone());
+        let Some(repeats) = of_role(Role::Repeats) else { continue };
+        let [starts, ends] = [Role::Start, Role::End].map(|role| of_role(role).unwrap_or_default());
+        let field = |at: u8| match db.dialect() {
+            Dialect::Sqlite => format!("json_extract(c.fields, '$.\"' || ?{at} || '\"')"),
+            Dialect::Postgres => format!("(CAST(c.fields AS JSONB) ->> CAST(?{at} AS TEXT))"),
         };
+        let [rule, from, to] = [2, 3, 4].map(field);
         let sql = format!(
-            "SELECT r.starts, r.ends, {rule}, r.id FROM records r JOIN contents c ON c.record = r.id
+            "SELECT {from}, {to}, {rule}, r.id, r.starts, r.recurs FROM records r JOIN contents c ON c.record = r.id
              WHERE r.kind = ?1 AND r.starts IS NOT NULL AND {rule} IS NOT NULL"
         );
-        let of_kind = db.rows(&sql, &[schema.name.as_str().into(), field.name.as_str().into()])?;
-        let rows = of_kind.iter().map(|row| {
-            let values = settled_row(row)?.map(|settled| {
-                let Settled { first, rule, until } = settled;
-                [first.starts.into(), first.ends.into(), rule.into(), until.into()]
-            });
-            let key = row.int(3)?;
-            Ok(values.map(|values| [Value::from(key)].into_iter().chain(values).collect()))
-        });
-        let rows = rows.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
-        db.many(
-            "UPDATE records SET starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5 WHERE id = ?1",
-            &rows,
-        )?;
-    }
-    let mut known = Vec::new();
-    for row in
-        db.rows("SELECT starts, ends, recurs, reader, record FROM told WHERE recurs IS NOT NULL", &[])?
-    {
-        if let Some(Settled { first, rule, .. }) = settled_row(&row)? {
-            let key = [row.int(3)?, row.int(4)?].map(Value::from);
-            known
-                .push(key.into_iter().chain([first.starts.into(), first.ends.into(), rule.into()]).collect());
+        let names = [&schema.name, &repeats, &starts, &ends].map(|name| name.as_str().into());
+        let (mut records, mut never, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        for row in db.rows(&sql, &names)? {
+            let [starts, ends, rule] = [row.maybe_text(0)?, row.maybe_text(1)?, row.maybe_text(2)?];
+            let [before, recurred] = [row.maybe_text(4)?, row.maybe_text(5)?];
+            let id = row.int(3)?;
+            match settled(rule.as_deref(), starts.as_deref(), ends.as_deref()) {
+                Some(Settled { first, rule, until }) => {
+                    let now: [Value; 3] = [first.starts.into(), first.ends.into(), rule.into()];
+                    let values = |more: Vec<Value>| [vec![id.into()], now.to_vec(), more].concat();
+                    records.push(values(vec![until.into()]));
+                    known.push(values(vec![before.into(), recurred.into()]));
+                }
+                None => never.push(vec![id.into()]),
+            }
         }
+        db.many(RECORD, &records)?;
+        db.many(NEVER, &never)?;
+        db.many(KNOWN, &known)?;
     }
-    db.many("UPDATE told SET starts = ?3, ends = ?4, recurs = ?5 WHERE reader = ?1 AND record = ?2", &known)
-        .map(drop)
+    Ok(())
 }
 
-/// Of a row of a beginning, an end and a rule.
-fn settled_row(row: &Row) -> Result<Option<Settled>> {
-    let [starts, ends, rule] = [row.maybe_text(0)?, row.maybe_text(1)?, row.maybe_text(2)?];
-    Ok(settled(rule.as_deref(), starts.as_deref(), ends.as_deref()))
-}
+const RECORD: &str =
+    "UPDATE records SET starts = ?2, ends = ?3, recurs = ?4, recurs_until = ?5 WHERE id = ?1";
+
+/// What has no day does not recur.
+const NEVER: &str = "UPDATE records SET recurs = NULL, recurs_until = NULL WHERE id = ?1";
+
+/// Who knew a record as it was, knows it as it is.
+const KNOWN: &str = "UPDATE told SET starts = ?2, ends = ?3, recurs = ?4
+    WHERE record = ?1 AND followed = 1 AND starts = ?5 AND (recurs IS NULL OR recurs = ?6)";
 
 #[cfg(test)]
 mod tests {

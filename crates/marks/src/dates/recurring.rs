@@ -172,7 +172,9 @@ impl Reader<'_> {
         let mut days = vec![self.one_weekday(first)?];
         let mut weekly = first.is(Class::Weekly).is_some();
         let mut next = at + 1;
-        while days.len() < 7 {
+        let mut turns = 0;
+        while days.len() < 7 && turns < 7 {
+            turns += 1;
             let behind =
                 tokens.get(next).filter(|t| t.sign('.') && t.gap == Gap::None).map_or(next, |_| next + 1);
             let Some((after, range)) = between_days(tokens, behind) else { break };
@@ -270,8 +272,8 @@ fn each_so_many(tokens: &[Token], at: usize) -> Option<EachSoMany> {
     let count = number(token, 2..=255, 1..=3).or_else(|| token.is(Class::Cardinal).map(i32::from));
     let unit = tokens.get(at + 1).filter(|t| t.gap <= Gap::Space)?.is(Class::Unit)?;
     let count = match (unit, count?) {
-        // "Tous les quinze jours" are two weeks.
-        (1, days) if days >= 7 && days % 7 <= 1 => days / 7,
+        // "Alle acht Tage" is a week, "tous les quinze jours" are two.
+        (1, days) if matches!(days, 8 | 15) || days % 7 == 0 => days / 7,
         (1, _) => return None,
         (_, count) => count,
     };
@@ -285,7 +287,7 @@ fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
     let mut found = Vec::new();
     let mut at = at;
     let mut end = at;
-    while let Some((value, next)) = ordinal(tokens, at).filter(|_| found.len() < 5) {
+    while let Some((value, next)) = ordinal(tokens, at).filter(|_| found.len() < 6) {
         found.push(value);
         end = next;
         let Some(more) = joined(tokens, next) else { break };

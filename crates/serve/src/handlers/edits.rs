@@ -281,7 +281,7 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
     });
     let is_never = moment(Role::Start)
         .zip(moment(Role::Repeats))
-        .filter(|_| is_written(Role::Start) || is_written(Role::Repeats))
+        .filter(|_| [Role::Start, Role::End, Role::Repeats].into_iter().any(is_written))
         .is_some_and(|(start, rule)| never_recurs(rule, start, moment(Role::End)));
     match (ends_first, is_never) {
         (true, _) => Err(ENDS_FIRST),
@@ -294,7 +294,7 @@ pub(super) fn is_whole(schema: &Schema, says: &Fields, fields: &Fields) -> Resul
 fn never_recurs(rule: &str, start: &str, end: Option<&str>) -> bool {
     let day = |moment: &str| moment.get(..10).and_then(|day| day.parse::<Date>().ok());
     let (Ok(rule), Some(start)) = (rule.parse::<Recurrence>(), day(start)) else { return false };
-    rule.times(start, end.and_then(day)).is_none()
+    rule.times(start, end.and_then(day), true).is_none()
 }
 
 /// What is edited.

@@ -85,6 +85,15 @@ fn taken_up(fixture: &Fixture) {
     assert_eq!(now.recurs.as_deref(), Some("FREQ=WEEKLY;BYDAY=TU;UNTIL=3000-02-04"));
     let news = |reader| fixture.does(store.schedule_changes(reader, true, Duration::ZERO));
     assert_eq!(news(ann), []);
+    // A store of before recurrences were known (29) has none in either table.
+    fixture.run(&format!(
+        "UPDATE told SET {as_before}, recurs = NULL; UPDATE records SET {as_before}, recurs = NULL, recurs_until = NULL;
+         DELETE FROM store_version WHERE version >= 32"
+    ).replace("recurs = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-04', ", ""));
+    let store = fixture.does(store::Store::open(&fixture.address));
+    let news = |reader| fixture.does(store.schedule_changes(reader, true, Duration::ZERO));
+    assert_eq!(news(ann), []);
+    assert_eq!(fixture.does(store.records(vec![id])).remove(0).starts.as_deref(), Some("2999-12-03T19:00"));
     fixture.run("UPDATE told SET starts = '2999-12-10T19:00'");
     assert_eq!(news(ann).len(), 1, "it is followed");
 }
