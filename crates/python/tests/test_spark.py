@@ -29,7 +29,14 @@ def told(table, kind):
 def written(row):
     moment = row["page_date"]
     day = moment if isinstance(moment, str) else moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-    return json.dumps(row | {"page_date": day}, ensure_ascii=False, sort_keys=True).encode()
+    return json.dumps(row | {"page_date": day}, ensure_ascii=False, sort_keys=True, default=str).encode()
+
+
+def without_types(row, kind):
+    """A written row without the columns that say with a type what others say as text: the program's lines have none."""
+    names = gleaner.schema(kind).names
+    texts = names[: names.index("evidence") + 1]
+    return written({name: value for name, value in json.loads(row).items() if name in texts})
 
 
 def of_glean(program, kind, archives):
@@ -122,7 +129,8 @@ class Spark(unittest.TestCase):
         if not program:
             self.skipTest("GLEAN names no program; cargo xtask test does")
         for kind in KINDS:
-            self.assertEqual(of_glean(program, kind, self.archives), self.wanted[kind])
+            wanted = [without_types(row, kind) for row in self.wanted[kind]]
+            self.assertEqual(of_glean(program, kind, self.archives), wanted)
 
     def test_two_cores_and_divided_by_kind_and_site(self):
         self.ended(self.job("local[2]"))

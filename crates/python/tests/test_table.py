@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import os
 import pathlib
 import random
@@ -54,6 +55,20 @@ class Tables(unittest.TestCase):
             found = gleaner.glean(pages, kind)
             self.assertEqual(found.schema, gleaner.schema(kind))
             self.assertEqual(gleaner.glean(pages.slice(0, 0), kind).schema, gleaner.schema(kind))
+
+    def test_dates_prices_and_durations_have_types_beside_their_texts(self):
+        events = gleaner.glean(table_of(crawl.pages(6)), "events")
+        types = {name: str(events.schema.field(name).type) for name in ("start_day", "start_timestamp", "end_day", "end_timestamp")}
+        self.assertEqual(types, {"start_day": "date32[day]", "start_timestamp": "timestamp[us]", "end_day": "date32[day]", "end_timestamp": "timestamp[us]"})
+        timed = [row for row in events.to_pylist() if row["start_timestamp"]]
+        self.assertGreater(len(timed), 3)
+        for row in timed:
+            self.assertTrue(row["start"].startswith(row["start_day"].isoformat()), row["start"])
+            self.assertTrue(row["start"].startswith(row["start_timestamp"].isoformat(timespec="minutes")), row["start"])
+        page = {"@context": "https://schema.org", "@type": "Product", "name": "Tea pot", "offers": {"price": "12.50", "priceCurrency": "EUR"}}
+        html = f"<title>Tea pot</title><h1>Tea pot</h1><script type=application/ld+json>{json.dumps(page)}</script>"
+        goods = gleaner.glean(pa.table({"html": [html]}), "product").to_pylist()
+        self.assertEqual([(row["price"], row["price_amount"], row["price_currency"]) for row in goods], [("12.5 EUR", 12.5, "EUR")])
 
     def test_order_batches_and_threads_change_no_row(self):
         pages = list(crawl.pages(30))

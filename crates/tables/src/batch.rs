@@ -21,8 +21,8 @@ const MOST_TEXT: usize = 1 << 30;
 pub fn batch(table: &Table, rows: &[Row]) -> Result<RecordBatch, TableError> {
     held(rows.iter().flat_map(Row::values).map(size).sum())?;
     let of = |column: &Column| {
-        let name = column.name.clone();
-        rows.iter().map(move |row| row.get(&*name).unwrap_or(&Value::Null))
+        let key = column.key.clone();
+        rows.iter().map(move |row| row.get(&*key).unwrap_or(&Value::Null))
     };
     let columns = table.columns.iter().map(|column| cells(column, of(column)));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;

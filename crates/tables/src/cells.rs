@@ -11,12 +11,15 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder, MapFieldNames, StringBuilder,
-    StructBuilder, TimestampMicrosecondBuilder,
+    Date32Builder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder, MapFieldNames,
+    StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{ArrowError, DataType};
+use jiff::civil::{Date, DateTime, date};
+use jiff::tz::TimeZone;
+use jiff::{Span, SpanRelativeTo};
 use serde_json::Value;
 
 use crate::column::{Column, Holds, element, person};
@@ -51,6 +54,9 @@ pub(crate) fn cells<'v>(
         Holds::Map => maps(values)?,
         Holds::People => people(values)?,
         Holds::Moment => moments(values),
+        Holds::Day | Holds::Clock | Holds::Amount | Holds::Currency | Holds::Seconds => {
+            typed(column.holds, values.map(Value::as_str))
+        }
     })
 }
 
@@ -124,6 +130,68 @@ fn people<'v>(values: impl Iterator<Item = &'v Value>) -> Result<ArrayRef, Arrow
     Ok(Arc::new(ListArray::try_new(Arc::new(element(DataType::Struct(person()))), offsets, each, None)?))
 }
 
+/// What texts say that rows hold in one form of ours: dates as ISO 8601, prices as "850 USD", durations as "PT45M".
+///
+/// What is said in part alone, a month without its day, has no type and is null.
+fn typed<'v>(holds: Holds, texts: impl ExactSizeIterator<Item = Option<&'v str>>) -> ArrayRef {
+    let n = texts.len();
+    let price = |text: &'v str| -> Option<(f64, Option<&'v str>)> {
+        let (amount, currency) = text.split_once(' ').map_or((text, None), |(amount, of)| (amount, Some(of)));
+        Some((amount.parse().ok()?, currency))
+    };
+    let each = texts.map(Option::unwrap_or_default);
+    match holds {
+        Holds::Day => {
+            let mut cells = Date32Builder::with_capacity(n);
+            each.for_each(|text| cells.append_option(first_day(text).and_then(since_epoch)));
+            Arc::new(cells.finish())
+        }
+        Holds::Clock => {
+            let mut cells = TimestampMicrosecondBuilder::with_capacity(n);
+            let clock = |text| first_clock(text)?.to_zoned(TimeZone::UTC).ok();
+            each.for_each(|text| cells.append_option(clock(text).map(|c| c.timestamp().as_microsecond())));
+            Arc::new(cells.finish())
+        }
+        Holds::Amount => {
+            let mut cells = Float64Builder::with_capacity(n);
+            each.for_each(|text| cells.append_option(price(text).map(|p| p.0)));
+            Arc::new(cells.finish())
+        }
+        Holds::Seconds => {
+            let mut cells = Int64Builder::with_capacity(n);
+            each.for_each(|text| cells.append_option(seconds(text)));
+            Arc::new(cells.finish())
+        }
+        _ => {
+            let mut cells = StringBuilder::with_capacity(n, 0);
+            each.for_each(|text| cells.append_option(price(text).and_then(|p| p.1)));
+            Arc::new(cells.finish())
+        }
+    }
+}
+
+/// Days since 1970-01-01.
+fn since_epoch(day: Date) -> Option<i32> {
+    day.since(date(1970, 1, 1)).ok().map(|span| span.get_days())
+}
+
+/// The first day of a date or a range, where it is whole.
+fn first_day(text: &str) -> Option<Date> {
+    text.get(..10)?.parse().ok()
+}
+
+/// The first day and clock of a date or a range, where both are said.
+fn first_clock(text: &str) -> Option<DateTime> {
+    let first = text.split(['/', ';']).next()?;
+    first.contains('T').then(|| first.parse().ok())?
+}
+
+/// How long "P1DT45M" is; of months and years nobody can say.
+fn seconds(text: &str) -> Option<i64> {
+    let span: Span = text.parse().ok()?;
+    Some(span.to_duration(SpanRelativeTo::days_are_24_hours()).ok()?.as_secs())
+}
+
 /// Moments told as ISO 8601 in UTC.
 fn moments<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
     let mut cells = TimestampMicrosecondBuilder::with_capacity(values.len()).with_timezone("UTC");
@@ -132,4 +200,45 @@ fn moments<'v>(values: impl ExactSizeIterator<Item = &'v Value>) -> ArrayRef {
         cells.append_option(moment.map(|m| m.as_microsecond()));
     }
     Arc::new(cells.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_texts_say_has_a_type_and_what_they_say_in_part_has_none() {
+        let days = [
+            "2026-05-12",
+            "2026-05-12T16:00/2026-05-13;FREQ=WEEKLY;BYDAY=TU",
+            "1969-12-31",
+            "2026-05",
+            "--05-12",
+            "Ünïcödé text",
+            "",
+        ];
+        let days = days.map(|text| first_day(text).and_then(since_epoch));
+        assert_eq!(days, [Some(20585), Some(20585), Some(-1), None, None, None, None]);
+        let clocks = [
+            "2026-05-12T16:00/2026-05-13",
+            "2026-05-12/2026-05-13T16:00",
+            "2026-05-12T16:00:30;FREQ=WEEKLY;BYDAY=TU",
+        ];
+        let clock = |hour, second| Some(date(2026, 5, 12).at(hour, 0, second, 0));
+        assert_eq!(clocks.map(first_clock), [clock(16, 0), None, clock(16, 30)]);
+        let durations = ["PT45M", "P1DT1H30M", "P2M", "45", ""];
+        assert_eq!(durations.map(seconds), [Some(2_700), Some(91_800), None, None, None]);
+    }
+
+    #[test]
+    fn prices_are_their_amounts_and_currencies() {
+        let texts = [Some("850 USD"), Some("12.5"), Some("on request"), None];
+        let of = |holds| typed(holds, texts.into_iter()).to_data();
+        let amounts = arrow_array::Float64Array::from(of(Holds::Amount));
+        let found: Vec<_> = amounts.iter().collect();
+        assert_eq!(found, [Some(850.0), Some(12.5), None, None]);
+        let currencies = arrow_array::StringArray::from(of(Holds::Currency));
+        let found: Vec<_> = currencies.iter().collect();
+        assert_eq!(found, [Some("USD"), None, None, None]);
+    }
 }

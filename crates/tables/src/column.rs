@@ -24,6 +24,16 @@ pub(crate) enum Holds {
     People,
     /// A moment.
     Moment,
+    /// The day of a date's text.
+    Day,
+    /// The day and the clock of a date's text, at the place of what it dates.
+    Clock,
+    /// The number of a price's text.
+    Amount,
+    /// The currency of a price's text.
+    Currency,
+    /// How long a duration's text is.
+    Seconds,
     /// What has no type that all records share, as JSON.
     Json,
 }
@@ -31,8 +41,10 @@ pub(crate) enum Holds {
 /// One column of a kind's table.
 #[derive(Debug, Clone)]
 pub(crate) struct Column {
-    /// Its name, which is the key in the row.
+    /// Its name.
     pub(crate) name: Cow<'static, str>,
+    /// The key in the row whose value it holds.
+    pub(crate) key: Cow<'static, str>,
     /// What it holds.
     pub(crate) holds: Holds,
     /// May it be null?
@@ -41,18 +53,24 @@ pub(crate) struct Column {
 
 /// A column that may be null.
 pub(crate) const fn may(name: &'static str, holds: Holds) -> Column {
-    Column { name: Cow::Borrowed(name), holds, nullable: true }
+    Column { name: Cow::Borrowed(name), key: Cow::Borrowed(name), holds, nullable: true }
 }
 
 /// A column that every record fills.
 pub(crate) const fn must(name: &'static str, holds: Holds) -> Column {
-    Column { name: Cow::Borrowed(name), holds, nullable: false }
+    Column { name: Cow::Borrowed(name), key: Cow::Borrowed(name), holds, nullable: false }
 }
 
 /// A column of a kind's field: its lists may be empty, single values null.
 pub(crate) fn of_field(name: &str, holds: Holds) -> Column {
     let nullable = !matches!(holds, Holds::Texts | Holds::Map | Holds::People);
-    Column { name: Cow::Owned(name.to_owned()), holds, nullable }
+    let name: Cow<'static, str> = Cow::Owned(name.to_owned());
+    Column { key: name.clone(), name, holds, nullable }
+}
+
+/// A column that holds the text of another one's field as a type of its own.
+pub(crate) fn typed(field: &str, name: String, holds: Holds) -> Column {
+    Column { name: Cow::Owned(name), key: Cow::Owned(field.to_owned()), holds, nullable: true }
 }
 
 impl Column {
@@ -66,11 +84,13 @@ impl Holds {
     /// Its type in Arrow's words. Names of inner fields are those that Parquet and Spark give them.
     pub(crate) fn data_type(self) -> DataType {
         match self {
-            Holds::Text | Holds::Json => DataType::Utf8,
+            Holds::Text | Holds::Json | Holds::Currency => DataType::Utf8,
             Holds::Texts => DataType::List(Arc::new(element(DataType::Utf8))),
             Holds::Count => DataType::Int32,
-            Holds::Bytes => DataType::Int64,
-            Holds::Share => DataType::Float64,
+            Holds::Bytes | Holds::Seconds => DataType::Int64,
+            Holds::Share | Holds::Amount => DataType::Float64,
+            Holds::Day => DataType::Date32,
+            Holds::Clock => DataType::Timestamp(TimeUnit::Microsecond, None),
             Holds::Map => {
                 let entry = Fields::from(vec![
                     Field::new("key", DataType::Utf8, false),

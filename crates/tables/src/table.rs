@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! events      title · start · end …          ┐
-//! housing     the fields of its file · text  ┴─ source · file · … · confidence · evidence
+//! housing     the fields of its file · text  ┴─ source · file · … · confidence · evidence · start_day …
 //! ```
 //!
 //! Growing: a new column goes behind those that are there; none is renamed, and none changes its type.
@@ -13,8 +13,10 @@ use arrow_schema::{Schema, SchemaRef};
 use gleaner::schema::{self, FieldType, RecordText};
 
 use crate::TableError;
-use crate::column::Holds::{self, Bytes, Count, Json, Map, Moment, People, Share, Text, Texts};
-use crate::column::{Column, may, must, of_field};
+use crate::column::Holds::{
+    self, Amount, Bytes, Clock, Count, Currency, Day, Json, Map, Moment, People, Seconds, Share, Text, Texts,
+};
+use crate::column::{Column, may, must, of_field, typed};
 
 /// A table: what it is called, and its columns in their order.
 #[derive(Debug, Clone)]
@@ -47,13 +49,25 @@ impl Table {
             return Err(TableError::Field { kind: schema.name.clone(), field: field.name.clone() });
         }
         let fields = schema.fields.iter().map(|field| of_field(&field.name, holds(field)));
-        Ok(Table::new(name, fields.chain(text.clone())))
+        let mut table = Table::new(name, fields.chain(text.clone()));
+        table.add(schema.fields.iter().flat_map(typed_columns));
+        Ok(table)
     }
 
     fn new(name: &str, own: impl Iterator<Item = Column>) -> Table {
         let columns: Vec<Column> = own.chain(PROVENANCE.iter().cloned()).collect();
         let schema = Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()));
         Table { name: name.to_owned(), columns, schema }
+    }
+
+    /// Adds columns at its end, but none of a name that it has: a field that a kind declares stands before what is made of another.
+    fn add(&mut self, columns: impl Iterator<Item = Column>) {
+        for column in columns {
+            if !self.columns.iter().any(|c| c.name.eq_ignore_ascii_case(&column.name)) {
+                self.columns.push(column);
+            }
+        }
+        self.schema = Arc::new(Schema::new(self.columns.iter().map(Column::field).collect::<Vec<_>>()));
     }
 
     /// What it is called: the verb that gives it, or the name of the declared kind.
@@ -77,6 +91,19 @@ fn holds(field: &schema::Field) -> Holds {
         FieldType::Number => Share,
         _ => Text,
     }
+}
+
+/// What the text of a field says as types that databases filter, sort and count by.
+fn typed_columns(field: &schema::Field) -> impl Iterator<Item = Column> + '_ {
+    let parts: &[(&str, Holds)] = match field.holds {
+        _ if field.many => &[],
+        FieldType::Date => &[("day", Day)],
+        FieldType::DateTime => &[("day", Day), ("timestamp", Clock)],
+        FieldType::Price => &[("amount", Amount), ("currency", Currency)],
+        FieldType::Duration => &[("seconds", Seconds)],
+        _ => &[],
+    };
+    parts.iter().map(|(part, holds)| typed(&field.name, format!("{}_{part}", field.name), *holds))
 }
 
 static RECORDS: [Column; 8] = [
@@ -116,8 +143,19 @@ mod tests {
         let kind = gleaner::Schema::from_toml("boats.toml", file).unwrap();
         let table = Table::of_kind("boats", &kind).unwrap();
         let names: Vec<&str> = table.columns.iter().map(|c| &*c.name).collect();
-        assert_eq!((table.name(), names.len()), ("boats", 12));
+        assert_eq!((table.name(), names.len()), ("boats", 14));
         assert_eq!(names[..4], ["price", "dates", "text", "source"]);
+        assert_eq!(names[12..], ["price_amount", "price_currency"]);
         assert_eq!((table.columns[0].holds, table.columns[1].holds), (Text, Texts));
+    }
+
+    #[test]
+    fn a_declared_field_stands_before_a_typed_column_of_its_name() {
+        let file =
+            "name = 'boats'\n[record]\nneeds = ['price']\n[fields]\nprice = 'price'\nprice_amount = 'number'";
+        let kind = gleaner::Schema::from_toml("boats.toml", file).unwrap();
+        let table = Table::of_kind("boats", &kind).unwrap();
+        let amount = table.columns.iter().filter(|c| c.name.eq_ignore_ascii_case("price_amount"));
+        assert_eq!(amount.map(|c| c.holds).collect::<Vec<_>>(), [Share]);
     }
 }
