@@ -10,6 +10,7 @@ use crate::record::Record;
 use crate::same::fold;
 use crate::series;
 use crate::session::{Dialect, Session};
+use crate::united;
 use crate::value::Value;
 use crate::vocabulary::NewWords;
 use crate::words;
@@ -25,6 +26,8 @@ pub(crate) struct Entries {
     contents: Vec<Vec<Value>>,
     words: Vec<(i64, Language, Record)>,
     sources: Vec<Vec<Value>>,
+    /// What the page adds to what others say of a record.
+    adds: Vec<(i64, Fields)>,
     history: Vec<Vec<Value>>,
     new_words: NewWords,
 }
@@ -49,8 +52,8 @@ const SOURCE: &str = "
 impl Entries {
     /// Of a page of a host, visited and written at a time each.
     pub(crate) fn of(page: i64, site: i64, now: i64, written: i64) -> Entries {
-        let (records, contents, words, sources, history, new_words) = Default::default();
-        Entries { page, site, now, written, records, contents, words, sources, history, new_words }
+        let (records, contents, words, sources, adds, history, new_words) = Default::default();
+        Entries { page, site, now, written, records, contents, words, sources, adds, history, new_words }
     }
 
     /// Records of which no page told yet.
@@ -86,6 +89,11 @@ impl Entries {
         let who = [self.page.into(), id.into()];
         let what = [confidence, evidence, content_hash(record).into(), self.now.into()];
         self.sources.push(who.into_iter().chain(what).collect());
+    }
+
+    /// The page adds these fields to what others say of a record.
+    pub(crate) fn adds(&mut self, id: i64, adds: Fields) {
+        self.adds.push((id, adds));
     }
 
     /// The numbers of the records that the page tells of, each with where they stand on it, as JSON.
@@ -124,6 +132,7 @@ impl Entries {
         db.many(contents, &self.contents)?;
         db.many(index, &words)?;
         db.many(SOURCE, &self.sources)?;
+        self.adds.iter().try_for_each(|(id, adds)| united::set_adds(db, self.page, *id, adds))?;
         db.many(history, &self.history)?;
         Ok(self.new_words)
     }

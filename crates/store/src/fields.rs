@@ -1,6 +1,6 @@
 //! The fields of a record, and their values in words.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Keys and values of a record, as the contract of its kind names them.
 pub type Fields = Map<String, Value>;
@@ -26,6 +26,14 @@ pub(crate) fn texts(value: &Value) -> Vec<String> {
         Value::Array(values) => values.iter().filter_map(text).collect(),
         one => text(one).into_iter().collect(),
     }
+}
+
+/// Names of fields that differ to what they were, as JSON, and what they are.
+pub(crate) fn changes(before: &str, now: &Fields) -> Fields {
+    let before: Fields = serde_json::from_str(before).unwrap_or_default();
+    let keys = before.keys().chain(now.keys().filter(|key| !before.contains_key(*key)));
+    let pairs = keys.map(|key| (key, before.get(key), now.get(key)));
+    pairs.filter(|(_, old, new)| old != new).map(|(key, old, new)| (key.clone(), json!([old, new]))).collect()
 }
 
 /// Does it begin with year, month and day, so that it sorts among others?

@@ -7,7 +7,7 @@
 //! records of the page before that it tells no more ───────▶ gone with their last source (past, if they were over)
 //! ```
 //!
-//! What people edited stands (`corrections`, `edits`): a corrected record is known by what the page said of it, and keeps its corrections.
+//! What several pages say of a record it says together (`united`). What people edited stands (`corrections`, `edits`): a corrected record is known by what the page said of it, and keeps its corrections.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::entries::{Entries, columns, content_hash, contents};
 use schema::{Role, Schema};
 
 use crate::error::Result;
-use crate::fields::Fields;
+use crate::fields::{Fields, changes};
 use crate::provenance::{has_source, lock};
 use crate::record::Record;
 use crate::same::{Known, fold, same};
@@ -24,6 +24,7 @@ use crate::session::Session;
 use crate::site_names;
 use crate::snapshot::Snapshot;
 use crate::snapshots;
+use crate::united::{Part, united};
 use crate::value::Row;
 use crate::vocabulary::NewWords;
 use crate::words;
@@ -260,9 +261,9 @@ impl Page<'_> {
         if old.last_reading.is_none_or(|last| last.content_hash != content_hash(record)) {
             lock(self.db, &[old.id])?;
             let old = self.as_edited(old)?;
-            if self.outweighs(&old, record)? {
-                changes = self.take(&old, record)?;
-            }
+            let part =
+                if self.outweighs(&old, record)? { Part::Leads(record) } else { Part::Follows(record) };
+            changes = self.take(&old, part, called_off(&old, record))?;
         } else {
             self.call(old, record)?;
         }
@@ -294,17 +295,23 @@ impl Page<'_> {
         })
     }
 
-    /// A record says from now on what the page says of it, but for what people corrected; what has changed.
-    fn take(&mut self, old: &Stored, record: &Record) -> Result<Fields> {
+    /// A record says from now on what its pages say of it together, but for what people corrected; what has changed.
+    fn take(&mut self, old: &Stored, part: Part<'_>, is_off: bool) -> Result<Fields> {
         let fields = self.db.row("SELECT fields FROM contents WHERE record = ?1", &[old.id.into()])?;
         let fields = fields.map_or(Ok(String::new()), |row| row.text(0))?;
-        let shown = if old.edited { corrected(self.db, old.id, record)? } else { record.clone() };
+        let Some(united) = united(self.db, old.id, self.page, part)? else { return Ok(Fields::new()) };
+        let shown = if old.edited { corrected(self.db, old.id, &united.whole)? } else { united.whole };
         let changes = changes(&fields, &shown.fields);
-        self.rewrite(old, record, &shown)?;
+        if let Some(adds) = united.adds {
+            self.entries.adds(old.id, adds);
+        }
+        if changes.is_empty() && !matches!(part, Part::Leads(_)) {
+            return Ok(changes);
+        }
+        self.rewrite(old, &united.leading, &shown)?;
         // Another page's other words for one thing are no change of it, unless they call it off.
-        if !changes.is_empty() && (old.last_reading.is_some() || called_off(old, record)) {
-            let what = if called_off(old, record) { "cancelled" } else { "changed" };
-            self.entries.happened(old.id, what, &changes);
+        if !changes.is_empty() && (old.last_reading.is_some() || is_off) {
+            self.entries.happened(old.id, if is_off { "cancelled" } else { "changed" }, &changes);
         }
         Ok(changes)
     }
@@ -442,6 +449,7 @@ impl Page<'_> {
         let sql = format!("SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.id = ?1 AND r.gone IS NULL");
         match old.merged {
             None if old.hidden => Ok(()),
+            None if has_source(self.db, old.id, self.page)? => self.take(old, Part::Leaves, false).map(drop),
             None => self.gone_without_source(old),
             Some(shown) => {
                 let row = self.db.row(&sql, &[shown.into(), self.asking.as_str().into()])?;
@@ -465,17 +473,6 @@ impl Page<'_> {
         self.entries.happened(old.id, if over { "past" } else { "gone" }, &Fields::new());
         Ok(())
     }
-}
-
-/// Field to what it was and what it is.
-fn changes(before: &str, now: &Fields) -> Fields {
-    let before: Fields = serde_json::from_str(before).unwrap_or_default();
-    let keys = before.keys().chain(now.keys().filter(|key| !before.contains_key(*key)));
-    let pairs = keys.map(|key| (key, before.get(key), now.get(key)));
-    pairs
-        .filter(|(_, old, new)| old != new)
-        .map(|(key, old, new)| (key.clone(), serde_json::json!([old, new])))
-        .collect()
 }
 
 /// How records say that they are called off.

@@ -91,6 +91,7 @@ mod store;
 mod syntax;
 mod time;
 mod trim;
+mod united;
 mod unread;
 mod upkeep;
 mod value;

@@ -43,6 +43,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0030_links.sql"),
     include_str!("../migrations/sqlite/0031_recurring_schedules.sql"),
     include_str!("../migrations/sqlite/0032_first_times.sql"),
+    include_str!("../migrations/sqlite/0033_told_by_several.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -78,6 +79,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0030_links.sql"),
     include_str!("../migrations/postgres/0031_recurring_schedules.sql"),
     include_str!("../migrations/postgres/0032_first_times.sql"),
+    include_str!("../migrations/postgres/0033_told_by_several.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -30,6 +30,7 @@ mod search;
 mod site_names;
 mod snapshots;
 mod split;
+mod united;
 mod unread;
 mod watches;
 
@@ -60,6 +61,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
         .chain(schedules::CASES)
         .chain(split::CASES)
         .chain(kinds::CASES)
+        .chain(united::CASES)
         .chain(watches::CASES)
         .chain(crash::CASES)
         .chain(at_hand::CASES)

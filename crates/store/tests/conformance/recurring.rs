@@ -6,7 +6,7 @@ use store::{Count, Fields, Occurrence, Order, Query, Record, Within};
 use crate::Case;
 use crate::edits::{EDITOR, one, whole};
 use crate::fixture::Fixture;
-use crate::language::WITHOUT_TERMS;
+use crate::language::{WITHOUT_ADDITIONS, WITHOUT_TERMS};
 use crate::search::{event, find, keep, query_of, titles};
 
 /// The cases of this room.
@@ -151,6 +151,7 @@ fn begins(fixture: &Fixture) {
 
 fn taken_up(fixture: &Fixture) {
     filled(fixture);
+    fixture.run(WITHOUT_ADDITIONS);
     fixture.run(WITHOUT_TERMS);
     let store = fixture.does(store::Store::open(&fixture.address));
     let hits =

@@ -7,6 +7,7 @@ use store::{Fields, Record, Role, Schedule, ScheduleChange};
 
 use crate::Case;
 use crate::fixture::Fixture;
+use crate::language::WITHOUT_ADDITIONS;
 use crate::search::{find, keep, query_of};
 
 /// The cases of this room.
@@ -75,6 +76,7 @@ fn taken_up(fixture: &Fixture) {
     keep(fixture, "a", "hall", vec![from_monday()]);
     let id = announced(fixture, ann, "choir");
     let as_before = "starts = '2999-12-02T19:00', ends = '2999-12-02T21:00', recurs = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=--02-04'";
+    fixture.run(WITHOUT_ADDITIONS);
     fixture.run(&format!(
         "UPDATE told SET {as_before}; UPDATE records SET {as_before}; DELETE FROM store_version WHERE version >= 32"
     ));
@@ -86,6 +88,7 @@ fn taken_up(fixture: &Fixture) {
     let news = |reader| fixture.does(store.schedule_changes(reader, true, Duration::ZERO));
     assert_eq!(news(ann), []);
     // A store of before recurrences were known (29) has none in either table.
+    fixture.run(WITHOUT_ADDITIONS);
     fixture.run(&format!(
         "UPDATE told SET {as_before}, recurs = NULL; UPDATE records SET {as_before}, recurs = NULL, recurs_until = NULL;
          DELETE FROM store_version WHERE version >= 32"

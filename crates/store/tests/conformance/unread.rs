@@ -6,7 +6,7 @@ use store::{Again, Bounds, Down, HostState, Next, Outcome, Store, Unread, Visit}
 
 use crate::Case;
 use crate::fixture::{Fixture, HOLD, link, names, visit};
-use crate::language::WITHOUT_TERMS;
+use crate::language::{WITHOUT_ADDITIONS, WITHOUT_TERMS};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
@@ -130,6 +130,7 @@ fn failed_pages_of_an_earlier_version_are_tried_again(fixture: &Fixture) {
     ];
     assert!(fixture.settle(visits).is_empty() && fixture.release(&lease));
     assert_eq!(fixture.does(fixture.store.lease(9, 9, HOLD, &Bounds::all())), Next::Done, "as it was");
+    fixture.run(WITHOUT_ADDITIONS);
     fixture.run(WITHOUT_TERMS);
     fixture.run(
         "DROP INDEX pages_failed; ALTER TABLE pages DROP COLUMN failure; ALTER TABLE hosts DROP COLUMN why;

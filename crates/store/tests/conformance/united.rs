@@ -1,0 +1,133 @@
+//! Records that several pages tell of: each says what the others leave open.
+
+use serde_json::{Value, json};
+use store::{Fields, Query, Record};
+
+use crate::Case;
+use crate::fixture::{Fixture, link};
+
+const EDITOR: &str = "editor@example.org";
+
+/// The cases of this room.
+pub(crate) const CASES: &[Case] = &[
+    ("what a list and the page of each say is found together", found_together),
+    ("what a page adds goes when it says it no more, or is no source any more", goes_with_its_page),
+    ("another page leads, and the one before it still adds", another_leads),
+    ("when something ends is taken from who says when it begins", ends_as_it_begins),
+    ("what people corrected stands whatever pages add", corrected_stands),
+];
+
+fn job(row: Value, confidence: f64) -> Record {
+    let row = row.as_object().cloned().unwrap();
+    Record { confidence, ..Record::of_row(schema::named("job").unwrap(), row, Fields::new()) }
+}
+
+fn keep(fixture: &Fixture, page: &str, records: &[Record]) {
+    fixture.does(fixture.store.keep(link("a", page), records.to_vec()));
+}
+
+fn fields(fixture: &Fixture) -> Fields {
+    let mut hits = fixture.does(fixture.store.search(Query { limit: 9, ..Query::default() }));
+    assert_eq!(hits.len(), 1, "all pages tell of one");
+    hits.remove(0).fields
+}
+
+fn field(fixture: &Fixture, name: &str) -> Option<String> {
+    fields(fixture).get(name).and_then(Value::as_str).map(str::to_owned)
+}
+
+const LISTED: fn() -> Record = || {
+    job(
+        json!({"title": "Physics teacher", "posted": "2003-01-23", "pay": "850 USD", "hours": "Part time"}),
+        0.9,
+    )
+};
+const OWN: fn() -> Record = || {
+    job(
+        json!({"title": "Physics teacher", "posted": "2003-01-23", "closes": "2003-02-01", "description": "Optics and waves"}),
+        0.8,
+    )
+};
+
+fn found_together(fixture: &Fixture) {
+    keep(fixture, "list", &[LISTED()]);
+    keep(fixture, "own", &[OWN()]);
+    let all = fields(fixture);
+    let said = ["hours", "closes", "description"].map(|name| all.get(name).and_then(Value::as_str));
+    assert_eq!(said, [Some("Part time"), Some("2003-02-01"), Some("Optics and waves")]);
+    for words in ["optics", "part time"] {
+        let query = Query { words: words.to_owned(), limit: 9, ..Query::default() };
+        assert_eq!(fixture.does(fixture.store.search(query)).len(), 1, "{words}");
+    }
+    let changed = fixture.number("SELECT COUNT(*) FROM history WHERE what = 'changed'");
+    assert_eq!(changed, 0, "what another page adds is no change of it");
+}
+
+fn goes_with_its_page(fixture: &Fixture) {
+    keep(fixture, "list", &[LISTED()]);
+    keep(fixture, "own", &[OWN()]);
+    let shorter =
+        job(json!({"title": "Physics teacher", "posted": "2003-01-23", "closes": "2003-03-01"}), 0.8);
+    keep(fixture, "own", &[shorter]);
+    assert_eq!(["closes", "description"].map(|name| field(fixture, name)), [Some("2003-03-01".into()), None]);
+    let changed = fixture.number("SELECT COUNT(*) FROM history WHERE what = 'changed'");
+    assert_eq!(changed, 1, "the page that added it says something else");
+    keep(fixture, "own", &[]);
+    assert_eq!(["hours", "closes"].map(|name| field(fixture, name)), [Some("Part time".into()), None]);
+    let shorter = job(json!({"title": "Physics teacher", "posted": "2003-01-23"}), 0.9);
+    keep(fixture, "list", &[shorter]);
+    assert_eq!(field(fixture, "hours"), None, "the only page that tells of it says so no more");
+}
+
+fn another_leads(fixture: &Fixture) {
+    keep(fixture, "list", &[LISTED()]);
+    keep(fixture, "own", &[Record { confidence: 0.95, ..OWN() }]);
+    assert_eq!(
+        ["hours", "closes"].map(|name| field(fixture, name)),
+        ["Part time", "2003-02-01"].map(|s| Some(s.into()))
+    );
+    let full_time =
+        job(json!({"title": "Physics teacher", "posted": "2003-01-23", "hours": "Full time"}), 0.9);
+    keep(fixture, "list", &[full_time]);
+    assert_eq!(
+        ["hours", "closes"].map(|name| field(fixture, name)),
+        ["Full time", "2003-02-01"].map(|s| Some(s.into()))
+    );
+    keep(fixture, "third", &[Record { confidence: 0.5, ..LISTED() }]);
+    assert_eq!(field(fixture, "hours"), Some("Full time".into()), "the surest of those that add");
+}
+
+fn ends_as_it_begins(fixture: &Fixture) {
+    let talk = |row: Value, confidence: f64| {
+        let row = row.as_object().cloned().unwrap();
+        Record { confidence, ..Record::of_row(schema::named("event").unwrap(), row, Fields::new()) }
+    };
+    let title = "Advances in Protein Folding";
+    let listed = json!({"title": title, "start": "2999-11-03", "location": "Smith Hall"});
+    keep(fixture, "list", &[talk(listed, 0.9)]);
+    let own = json!({"title": title, "start": "2999-11-03T16:00", "end": "2999-11-03T17:00", "description": "Chains"});
+    keep(fixture, "own", &[talk(own, 0.8)]);
+    assert_eq!(["end", "description"].map(|name| field(fixture, name)), [None, Some("Chains".into())]);
+    let listed = json!({"title": title, "start": "2999-11-03T16:00", "location": "Smith Hall"});
+    keep(fixture, "list", &[talk(listed, 0.9)]);
+    let own = json!({"title": title, "start": "2999-11-03T16:00", "end": "2999-11-03T17:30", "repeats": "FREQ=WEEKLY;BYDAY=SU"});
+    keep(fixture, "own", &[talk(own, 0.8)]);
+    assert_eq!(["end", "repeats"].map(|name| field(fixture, name)), [Some("2999-11-03T17:30".into()), None]);
+}
+
+fn corrected_stands(fixture: &Fixture) {
+    keep(fixture, "list", &[LISTED()]);
+    keep(fixture, "own", &[OWN()]);
+    let id = fixture.number("SELECT id FROM records");
+    let hours = Fields::from_iter([("hours".to_owned(), json!("Mornings"))]);
+    fixture.does(fixture.store.correct(id, hours, EDITOR));
+    let own = job(
+        json!({"title": "Physics teacher", "posted": "2003-01-23", "closes": "2003-04-01", "hours": "Evenings"}),
+        0.8,
+    );
+    keep(fixture, "own", &[own]);
+    assert_eq!(
+        ["hours", "closes"].map(|name| field(fixture, name)),
+        ["Mornings", "2003-04-01"].map(|s| Some(s.into()))
+    );
+}
