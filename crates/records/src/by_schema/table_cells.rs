@@ -4,7 +4,7 @@
 //! row of a table ── two cells or more are labels of different fields ──▶ head ── cells below, by column ──▶ values
 //! ```
 //!
-//! What a head says decides, and no tag: many tables mark their heads by nothing.
+//! What a head says decides: many tables mark their heads by nothing. Where one is marked (`<th>` alone), a field of it is enough.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -68,7 +68,8 @@ fn table_of(doc: &Document, row: NodeId) -> Option<NodeId> {
     doc.ancestors(row).take(ABOVE).find(|node| doc.tag(*node) == Tag::TABLE)
 }
 
-/// The fields that the cells of a row say, by column: of two cells or more, and at least half of the row's.
+/// The fields that the cells of a row say, by column: of any cell where the row is marked as a head, else of two or more, and at
+/// least half of the row's.
 fn head(doc: &Document, cells: &[Cell], fields: &Words) -> Option<Vec<(u16, usize)>> {
     let words = |cell: &Cell| {
         let text = doc.full_text().get(doc.span(cell.cell))?;
@@ -98,8 +99,12 @@ fn head(doc: &Document, cells: &[Cell], fields: &Words) -> Option<Vec<(u16, usiz
             columns.push((column, field));
         }
     }
+    if columns.is_empty() {
+        return None;
+    }
+    let is_marked = cells.len() > 1 && cells.iter().all(|cell| doc.tag(cell.cell) == Tag::TH);
     let differ = columns.iter().any(|(_, field)| Some(field) != columns.first().map(|(_, first)| first));
-    (differ && 2 * columns.len() >= cells.len()).then_some(columns)
+    (is_marked || (differ && 2 * columns.len() >= cells.len())).then_some(columns)
 }
 
 /// Longest text of a head cell, in bytes.
