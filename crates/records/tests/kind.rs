@@ -125,6 +125,43 @@ fn names_of_a_list_and_names_built_alike_are_found() {
 }
 
 #[test]
+fn what_a_page_declares_without_its_address_is_on_the_page() {
+    let html = "<h1>Kettle</h1><script type='application/ld+json'>{\"@type\": \"Product\", \"name\": \"Kettle\", \"sku\": \"7\", \"url\": \"javascript:buy()\"}</script>";
+    let url = |html: &str| {
+        let hints = page::Hints { url: Some("https://shop.example/kettle".into()), ..page::Hints::default() };
+        let doc = page::parse(html.as_bytes(), &hints);
+        let found = extract(schema::named("product").expect("it ships"), &doc, &Settings::default());
+        found.iter().map(|r| r.value("url").map(|url| url.value.to_string())).collect::<Vec<_>>()
+    };
+    assert_eq!(url(html), [Some("https://shop.example/kettle".to_owned())]);
+    let another = html.replace("Kettle", "Pot").replace("javascript:buy()", "/pot");
+    assert_eq!(url(&another), [Some("/pot".to_owned())]);
+    assert_eq!(
+        url(&format!("{html}{}", another.replace("/pot", "")))[1],
+        None,
+        "which of two it is about nobody says"
+    );
+}
+
+#[test]
+fn a_marked_head_names_columns_however_many_others_stand_beside() {
+    let file = "name = 'rock'\n[record]\nneeds = ['hardness']\n[fields]\nname = { part = 'title' }\n\
+        hardness = { label = ['Hardness'], type = 'number' }";
+    let kind = Schema::from_toml("rock.toml", file).unwrap_or_else(|e| panic!("{e}"));
+    let row = |name: &str, hardness: &str| {
+        format!("<tr><td>{name}<td>SiO2<td>{hardness}<td>2.65<td>white<td>glassy<td>trigonal</tr>")
+    };
+    let head = "<tr><th>Mineral<th>Formula<th>Hardness<th>Density<th>Streak<th>Lustre<th>System</tr>";
+    let html =
+        format!("<table>{head}{}{}{}</table>", row("Quartz", "7"), row("Opal", "6"), row("Jasper", "6.5"));
+    let doc = page::parse(html.as_bytes(), &page::Hints::default());
+    let found = extract(&kind, &doc, &Settings::default());
+    let hardness: Vec<String> =
+        found.iter().filter_map(|r| r.value("hardness")).map(|f| f.value.to_string()).collect();
+    assert_eq!(hardness, ["7", "6", "6.5"]);
+}
+
+#[test]
 fn a_link_that_a_users_own_list_names_is_the_title() {
     let file = "name = 'offer'\n[record]\nneeds = ['product', 'price']\n[fields]\ntitle = { part = 'title' }\n\
         [[recognizer]]\nname = 'product'\nnames = ['Canon EOS Rebel', 'Nikon Coolpix Camera', 'Sony Alpha Lens Kit']\n";

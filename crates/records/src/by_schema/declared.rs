@@ -11,9 +11,10 @@ mod value;
 
 use std::collections::{HashMap, HashSet};
 
-use schema::{FieldType, Path, RecordText, Schema};
+use schema::{FieldType, Part, Path, RecordText, Role, Schema};
 
-use super::merge::title_field;
+use super::field::own_address;
+use super::merge::{complete, title_field};
 use crate::embedded::{Item, Value};
 use crate::glance::Glance;
 use crate::record::{Record, Value as FieldValue};
@@ -78,7 +79,21 @@ pub(super) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     things.truncate(MOST_RECORDS);
     let language = glance.reading();
     let read = |thing: &Thing| Some((thing.item.syntax, record(schema, thing, &language)?));
-    fold(schema, things.iter().filter_map(read))
+    let mut records = fold(schema, things.iter().filter_map(read));
+    if let [alone] = records.as_mut_slice() {
+        on_its_page(schema, glance, alone);
+    }
+    records
+}
+
+/// Whose own page a declaration does not name is on it, if it is the only one of the kind.
+fn on_its_page(schema: &Schema, glance: &Glance, record: &mut Record) {
+    let is_link = |field: &&schema::Field| field.role == Some(Role::Url) || field.part == Some(Part::Link);
+    let link = schema.fields.iter().find(is_link).filter(|field| record.value(&field.name).is_none());
+    if let Some((link, url)) = link.zip(own_address(glance.doc)) {
+        let fields = vec![(link.name.clone(), url)];
+        complete(schema, record, Record { fields, ..Record::default() });
+    }
 }
 
 /// Names of those who made what the page declares.
@@ -215,7 +230,7 @@ fn fold(schema: &Schema, records: impl Iterator<Item = (crate::embedded::Syntax,
         match twin.and_then(|i| kept.get_mut(i)) {
             Some((syntaxes, twin)) => {
                 syntaxes.insert(syntax);
-                super::merge::complete(schema, twin, record);
+                complete(schema, twin, record);
             }
             None => {
                 twins.push(kept.len());

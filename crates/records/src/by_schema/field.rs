@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use listings::{Listing, Member};
 use marks::{Mark, Moment, When};
-use page::{Document, Tag};
+use page::{Document, NodeId, Tag};
 
 use schema::{FieldType, Part, Schema};
 
@@ -177,8 +177,27 @@ impl Source<'_> {
     /// A piece of the text as the field's type.
     pub(super) fn text(&self, field: &schema::Field, span: Range<usize>) -> Option<Field<Value>> {
         let text = one_line(self.doc.full_text().get(span.clone()).unwrap_or_default());
-        let value = typed::from_text(field.holds, &text, self.reading)?;
+        let value = match typed::from_text(field.holds, &text, self.reading)? {
+            Value::Contact(name, None) => Value::Contact(name, self.mail_link(&span)),
+            value => value,
+        };
         Some(Field::new(value, Evidence::Text { span, by: "line" }))
+    }
+
+    /// The e-mail address to which a part of the text links.
+    fn mail_link(&self, span: &Range<usize>) -> Option<String> {
+        /// More elements than a name, its title and its link need.
+        const LOOKED_AT: usize = 16;
+        let first = self.doc.node_at(span.start);
+        let inside = (first.index()..self.doc.len()).map(NodeId::new).take(LOOKED_AT);
+        let inside = inside.take_while(|node| self.doc.span(*node).start < span.end);
+        let mut near = self.doc.ancestors(first).take(2).chain(inside);
+        let href = near.find_map(|node| {
+            let href = self.doc.attr(node, "href").filter(|_| self.doc.tag(node) == Tag::A)?.trim();
+            href.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")).then_some(href)
+        })?;
+        let address = typed::without_scheme(href, "mailto:");
+        (!address.is_empty()).then(|| address.to_owned())
     }
 }
 
@@ -197,6 +216,12 @@ fn without_clock(mut when: When) -> Option<Value> {
     when.start.time = None;
     when.end = when.end.filter(|end| !end.date.is_empty()).map(|end| Moment { time: None, ..end });
     Some(Value::When(when))
+}
+
+/// The address of a page, which is that of the one record that it is about.
+pub(super) fn own_address(doc: &Document) -> Option<Field<Value>> {
+    let url = doc.source(doc.root())?.url.clone()?;
+    Some(Field::new(Value::Address(url), Evidence::Argument("url")))
 }
 
 /// The currency of the first sum that names one.

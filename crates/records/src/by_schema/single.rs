@@ -20,7 +20,7 @@ use schema::{FieldType, Part, RecordText, Schema};
 
 use super::byline::{led_name, without_label};
 use super::choice::{self, ChoicePage, ChoiceTrace, is_price};
-use super::field::{self, Source, currency, recognizer_of};
+use super::field::{self, Source, currency, own_address, recognizer_of};
 use super::judgement::{self, SINGLE, SINGLE_FEATURES};
 use super::labels::{self, Label};
 use super::sections::{Section, SectionPage, SectionTrace};
@@ -384,7 +384,7 @@ impl<'r> Page<'r> {
                 let of_price = price.and_then(|own| currency(spans::within(self.marks, &own.span)));
                 of_price.or_else(|| currency(spans::within(self.marks, &below))).into_iter().collect()
             }
-            Some(Part::Link) => self.own_address().into_iter().collect(),
+            Some(Part::Link) => own_address(self.glance.doc).into_iter().collect(),
             Some(Part::Owner) => self.owner().into_iter().collect(),
             Some(Part::Subtitle) => {
                 let subtitle = self.text(field, self.titled(field).subtitle());

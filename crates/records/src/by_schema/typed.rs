@@ -25,7 +25,7 @@ pub(super) fn from_text(holds: FieldType, text: &str, reading: &marks::Settings)
         FieldType::Phone => text_of(without_scheme(text, "tel:")),
         FieldType::Person => text_of(before_date(text, reading)).filter(|_| !text.starts_with("http")),
         FieldType::Url | FieldType::Image => is_address(text).then(|| Value::Address(text.to_owned())),
-        FieldType::Contact => text_of(text).map(|name| Value::Contact(Some(name.to_string()), None)),
+        FieldType::Contact => contact(text, reading),
         FieldType::Text | FieldType::Html | FieldType::Place | FieldType::Address | FieldType::Links => {
             text_of(text)
         }
@@ -34,6 +34,26 @@ pub(super) fn from_text(holds: FieldType, text: &str, reading: &marks::Settings)
 
 fn text_of(text: &str) -> Option<Value> {
     (!text.is_empty()).then(|| Value::Text(text.to_owned()))
+}
+
+/// A person's name, e-mail address or both: "Eva Kline (eva@example.org)", "mailto:eva@example.org".
+fn contact(text: &str, reading: &marks::Settings) -> Option<Value> {
+    let text = without_scheme(text, "mailto:");
+    let mark = marks::find_only(head(text), reading, &["email"]).into_iter().next();
+    let (before, behind, email) = match mark {
+        Some(mark) => {
+            let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+            let (start, end) = (mark.span.start(), mark.span.end());
+            (part(0..start), part(end..text.len()), Some(mark.value.to_string()))
+        }
+        None => (text, "", None),
+    };
+    let is_between = |c: char| c.is_whitespace() || "()[]<>‹›«»{},;:|·•–—-".contains(c);
+    let [before, behind] = [before, behind].map(|text| text.trim_matches(is_between));
+    let name = if before.is_empty() { behind } else { before };
+    let name = if email.is_some() { name } else { text };
+    let name = (!name.is_empty()).then(|| name.to_owned());
+    (name.is_some() || email.is_some()).then_some(Value::Contact(name, email))
 }
 
 /// A name without when its bearer wrote: "Ann Lee - 3 May 2019, 8:00".
@@ -53,10 +73,12 @@ fn head(text: &str) -> &str {
 /// Longest address that is kept, in bytes (the limit that browsers share).
 const LONGEST_ADDRESS: usize = 2083;
 
-/// Can a text be an address? The picture itself, written into the page, is none.
+/// Can a text be an address? The picture itself, written into the page, is none, nor is what a browser would run.
 pub(super) fn is_address(text: &str) -> bool {
     let good = !text.is_empty() && text.len() <= LONGEST_ADDRESS && !text.contains(char::is_whitespace);
-    good && !text.starts_with("data:")
+    let script = ["data:", "javascript:", "vbscript:"];
+    let scheme = |scheme: &&str| text.get(..scheme.len()).is_some_and(|t| t.eq_ignore_ascii_case(scheme));
+    good && !script.iter().any(scheme)
 }
 
 /// A moment as far as the text says it: also a year or a month alone.
@@ -127,5 +149,37 @@ mod tests {
         assert_eq!(name("Ann Lee - 3 May 2019, 8:00"), "Ann Lee");
         assert_eq!(name("Ann Lee | 2018-09-16"), "Ann Lee");
         assert_eq!(["Ann Lee", "3 May 2019", ""].map(name), ["Ann Lee", "3 May 2019", ""]);
+    }
+
+    #[test]
+    fn a_contact_is_a_name_an_address_or_both() {
+        let contact = |text: &str| match from_text(FieldType::Contact, text, &marks::Settings::default()) {
+            Some(Value::Contact(name, email)) => (name.unwrap_or_default(), email.unwrap_or_default()),
+            other => panic!("{other:?}"),
+        };
+        let both = ("Eva Kline".to_owned(), "eva@example.org".to_owned());
+        for text in [
+            "Eva Kline, eva@example.org",
+            "Eva Kline (eva@example.org)",
+            "Eva Kline <eva@example.org>",
+            "eva@example.org – Eva Kline",
+        ] {
+            assert_eq!(contact(text), both, "{text}");
+        }
+        assert_eq!(contact("mailto:eva@example.org?subject=Hi"), (String::new(), both.1));
+        assert_eq!(contact("Eva Kline (Head)"), ("Eva Kline (Head)".to_owned(), String::new()));
+    }
+
+    #[test]
+    fn what_a_browser_would_run_is_no_address() {
+        let is = [
+            "javascript:alert(1)",
+            "JavaScript:x",
+            "data:image/png;base64,AA",
+            "a.html",
+            "https://a.example/",
+        ]
+        .map(is_address);
+        assert_eq!(is, [false, false, false, true, true]);
     }
 }

@@ -35,13 +35,6 @@ impl Page<'_> {
         span.and_then(|span| self.source().text(field, span)).into_iter().collect()
     }
 
-    /// The page is the record's own.
-    pub(super) fn own_address(&self) -> Option<Field<Value>> {
-        let doc = self.glance.doc;
-        let url = doc.source(doc.root())?.url.clone()?;
-        Some(Field::new(Value::Address(url), Evidence::Argument("url")))
-    }
-
     /// The first picture below the title that says what it shows; those that do not are decoration.
     pub(super) fn image(&self) -> Option<Field<Value>> {
         let doc = self.glance.doc;
