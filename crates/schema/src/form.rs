@@ -13,6 +13,9 @@ pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 /// A key of a table, where it stands, and its value.
 type Entry<'v, 't> = (&'v str, Range<usize>, &'v Value<'t>);
 
+/// What stands behind a label on a page.
+const COLONS: [char; 2] = [':', '：'];
+
 /// Fails on a key that nobody reads: it is a slip of the pen.
 pub(crate) fn only_keys(table: &DeTable, keys: &[&str]) -> Result<(), Fault> {
     match table.keys().find(|k| !keys.contains(&k.get_ref().as_ref())) {
@@ -99,10 +102,25 @@ pub(crate) fn words(table: &DeTable, key: &str) -> Result<Vec<String>, Fault> {
     if let Some(empty) = words.iter().position(|word| word.trim().is_empty()) {
         return Err(Fault(value.span(), format!("word {} of `{key}` is empty; leave it out", empty + 1)));
     }
-    let mut lower: Vec<String> = words.iter().map(|word| word.trim().to_lowercase()).collect();
+    Ok(different(words.iter().map(|word| word.trim().to_lowercase())))
+}
+
+/// Words as pages write labels, which are compared without the colon behind them and with single blanks: a label may be
+/// copied from a page as "Asking  price:".
+pub(crate) fn labels(table: &DeTable, key: &str) -> Result<Vec<String>, Fault> {
+    let ends = |c: char| c.is_whitespace() || COLONS.contains(&c);
+    let label = |word: String| {
+        let single = word.split_whitespace().collect::<Vec<_>>().join(" ");
+        let label = single.trim_end_matches(ends);
+        if label.is_empty() { single } else { label.to_owned() }
+    };
+    Ok(different(words(table, key)?.into_iter().map(label)))
+}
+
+/// Words without those that came before.
+fn different(words: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
-    lower.retain(|word| seen.insert(word.clone()));
-    Ok(lower)
+    words.filter(|word| seen.insert(word.clone())).collect()
 }
 
 /// A language is a short tag: "en", "pt".

@@ -25,7 +25,7 @@ use crate::display_name::DisplayName;
 use crate::error::SchemaError;
 use crate::field::{Field, FieldType, Part, Role, capitalized};
 use crate::form::{
-    Fault, Value, check_language, choice, entries, flag, list, number, only_keys, string, strings,
+    Fault, Value, check_language, choice, entries, flag, labels, list, number, only_keys, string, strings,
     suggestion, table, whole, words,
 };
 use crate::kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
@@ -418,12 +418,12 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     ];
     only_keys(table, &keys)?;
     field.recognizer = table.get("recognizer").map(|v| names.check(v)).transpose()?;
-    field.labels = words(table, "label")?;
+    field.labels = labels(table, "label")?;
     field.english = match table.get("label").and_then(|label| label.get_ref().as_table()) {
-        Some(by_language) => words(by_language, "en")?,
+        Some(by_language) => labels(by_language, "en")?,
         None => field.labels.clone(),
     };
-    field.columns = words(table, "column")?;
+    field.columns = labels(table, "column")?;
     field.part = table.get("part").map(|v| choice(v, "part", &Part::ALL)).transpose()?;
     field.many = flag(table, "many", false)?;
     field.whole = flag(table, "whole", false)?;

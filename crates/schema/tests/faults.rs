@@ -99,3 +99,16 @@ fn a_file_without_mistakes_is_read() {
     let text = file("at_least = 1", "price = 'price'", "form = 1");
     assert!(Schema::from_toml("boat.toml", &text).is_ok());
 }
+
+#[test]
+fn a_label_may_be_copied_from_a_page_with_its_colon() {
+    let labels = |labels: &str| {
+        let text = file("", &format!("price = {{ label = {labels} }}"), "");
+        let schema = Schema::from_toml("boat.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+        let field = &schema.fields[0];
+        (field.labels.clone(), field.english.clone())
+    };
+    let price = || vec!["asking price".to_owned()];
+    assert_eq!(labels("['Asking  price:', 'asking price', 'Asking price :']"), (price(), price()));
+    assert_eq!(labels("{ en = 'Asking price：' }"), (price(), price()));
+}
