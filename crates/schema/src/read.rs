@@ -22,7 +22,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::declared::Path;
 use crate::display_name::DisplayName;
-use crate::error::SchemaError;
+use crate::error::{SchemaError, syntax_error};
 use crate::field::{Field, FieldType, Part, Role, capitalized};
 use crate::form::{
     Fault, Value, check_language, choice, entries, flag, labels, list, number, only_keys, string, strings,
@@ -75,7 +75,7 @@ impl Schema {
             SchemaError { file: file.to_owned(), line: before.matches('\n').count() + 1, message }
         };
         let table =
-            DeTable::parse(text).map_err(|e| fail(e.span().unwrap_or(0..0), e.message().to_owned()))?;
+            DeTable::parse(text).map_err(|e| fail(e.span().unwrap_or(0..0), syntax_error(e.message())))?;
         kind(table.get_ref(), text).map_err(|Fault(span, message)| fail(span, message))
     }
 }
@@ -227,6 +227,25 @@ impl Names {
             format!("unknown recogniser `{name}`{}; known are {}", suggestion(&name, &all), all.join(", "));
         Err(Fault(value.span(), message))
     }
+
+    /// The name of a recogniser or field.
+    fn check_need(&self, value: &Value, fields: &[Field]) -> Result<String, Fault> {
+        let name = string(value)?;
+        let recognizers = self.all();
+        let fields: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+        let known = [fields.as_slice(), recognizers.as_slice()].concat();
+        if known.contains(&name.as_str()) {
+            return Ok(name);
+        }
+        let own =
+            if fields.is_empty() { String::new() } else { format!("; fields are {}", fields.join(", ")) };
+        let message = format!(
+            "unknown recogniser `{name}`, and no field is called so{}{own}; recognisers are {}",
+            suggestion(&name, &known),
+            recognizers.join(", ")
+        );
+        Err(Fault(value.span(), message))
+    }
 }
 
 fn page(value: &Value) -> Result<PageRule, Fault> {
@@ -288,10 +307,7 @@ fn needs(
             Fault(at, "`needs` is missing: a list of recognisers or fields that a record must hold".into());
         return if reader == Reader::Schema { Err(missing) } else { Ok(Vec::new()) };
     };
-    let need = |value: &Value| {
-        let name = string(value)?;
-        if fields.iter().any(|field| field.name == name) { Ok(name) } else { names.check(value) }
-    };
+    let need = |value: &Value| names.check_need(value, fields);
     let needs = list(value)?.iter().map(need).collect::<Result<Vec<_>, _>>()?;
     if needs.is_empty() && reader == Reader::Schema {
         return Err(Fault(value.span(), "`needs` is empty: name at least one recogniser or field".into()));

@@ -28,7 +28,13 @@ fn whole(text: &str, line: usize, says: &'static str) -> Mistake {
 
 fn mistakes() -> Vec<Mistake> {
     vec![
-        whole("name = ", 1, ""),
+        whole("name = ", 1, "write texts in straight quotes"),
+        whole("{ name = 'boat' }", 1, "the file is TOML: write key = value"),
+        whole("name = “boat”", 1, "in straight quotes"),
+        whole("name = 'a'\nname = 'b'", 2, "join the two, or take one out"),
+        whole("name: boat", 1, "write key = value"),
+        whole("name = \"boat", 1, "end the text with the quote"),
+        whole("name = True", 1, "true or false in lower case"),
         whole("name = 'boat'", 1, "[record] is missing"),
         whole("[record]\nneeds = ['price']", 1, "`name` is missing: write name = "),
         whole("name = 7\n[record]\nneeds = ['price']", 1, "a text in quotes is needed here"),
@@ -37,6 +43,11 @@ fn mistakes() -> Vec<Mistake> {
         whole("name = 'boat'\n[record]\nneeds = []", 3, "`needs` is empty"),
         whole("name = 'boat'\n[record]\nneeds = 'price'", 3, "a list in brackets is needed here"),
         whole("name = 'boat'\n[record]\nneeds = ['prise']", 3, "did you mean `price`?"),
+        whole(
+            "name = 'boat'\n[record]\nneeds = ['hul']\n[fields.hull]",
+            3,
+            "did you mean `hull`?; fields are hull;",
+        ),
         whole("name = 'boat'\nrecord = 'price'", 2, "a table is needed here"),
         at_top("form = 99", "form 99 is not known"),
         at_top("form = 0", "form 0 is not known"),
