@@ -9,7 +9,7 @@ use std::fmt::Write;
 use crate::error::SchemaError;
 use crate::field::FieldType;
 use crate::kind::Schema;
-use crate::read::is_kept;
+use crate::reserved::is_reserved;
 
 /// What a title's column is called.
 const TITLES: [&str; 2] = ["title", "name"];
@@ -55,7 +55,7 @@ impl Schema {
 
 /// The field of a column; a column called as what every record has beside its fields gets another name.
 pub fn field_name(column: &str) -> String {
-    if is_kept(column) { format!("{column}_") } else { column.to_owned() }
+    if is_reserved(column) { format!("{column}_") } else { column.to_owned() }
 }
 
 /// A text as TOML writes it.

@@ -14,6 +14,8 @@
 //! assert!(schema::named("event").is_some());
 //! ```
 
+mod check;
+mod check_field;
 mod columns;
 mod declared;
 mod display_name;
@@ -21,8 +23,10 @@ mod error;
 mod field;
 mod form;
 mod kind;
+mod language;
 mod read;
 mod recognizer;
+mod reserved;
 mod shipped;
 
 pub use columns::field_name;

@@ -20,13 +20,14 @@ use marks::Recognizer;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::check::check;
 use crate::declared::Path;
-use crate::display_name::DisplayName;
+use crate::display_name::{DisplayName, read_display_names};
 use crate::error::{SchemaError, syntax_error};
 use crate::field::{Field, FieldType, Part, Role, capitalized};
 use crate::form::{
-    Fault, Value, check_language, choice, entries, flag, labels, list, number, only_keys, string, strings,
-    suggestion, table, whole, words,
+    Fault, Value, choice, entries, flag, labels, list, number, only_keys, string, strings, suggestion, table,
+    whole, words,
 };
 use crate::kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 use crate::recognizer::{marked_as, recognizers};
@@ -39,21 +40,6 @@ const FEWEST: usize = 3;
 const MOST_FIELDS: usize = 200;
 /// Longest name, in bytes.
 const LONGEST_NAME: usize = 60;
-/// Keys that every record has beside its fields.
-const KEPT: [&str; 12] = [
-    "kind",
-    "text",
-    "source",
-    "confidence",
-    "evidence",
-    "file",
-    "offset",
-    "page_url",
-    "page_date",
-    "site",
-    "position",
-    "topic",
-];
 const READERS: [(&str, Reader); 7] = [
     ("schema", Reader::Schema),
     ("event", Reader::Event),
@@ -68,16 +54,38 @@ impl Schema {
     /// Reads a kind from the text of its file; `file` names it in errors.
     ///
     /// # Errors
-    /// Where the text is no TOML, a key or recogniser is unknown, or a value has the wrong form: with file and line.
+    /// Where the text is no TOML, a key or recogniser is unknown, a value has the wrong form, or what is written cannot mean
+    /// anything: with file and line.
     pub fn from_toml(file: &str, text: &str) -> Result<Schema, SchemaError> {
-        let fail = |span: Range<usize>, message: String| {
-            let before = text.get(..span.start).unwrap_or(text);
-            SchemaError { file: file.to_owned(), line: before.matches('\n').count() + 1, message }
-        };
-        let table =
-            DeTable::parse(text).map_err(|e| fail(e.span().unwrap_or(0..0), syntax_error(e.message())))?;
-        kind(table.get_ref(), text).map_err(|Fault(span, message)| fail(span, message))
+        read(file, text, check)
     }
+
+    /// Reads a kind that was accepted once and kept with its records, by an earlier program that refused less: its records are
+    /// shown also where [`Schema::from_toml`] would now refuse its file.
+    ///
+    /// # Errors
+    /// Where the text is no TOML, a key or recogniser is unknown, or a value has the wrong form: with file and line.
+    pub fn from_kept(file: &str, text: &str) -> Result<Schema, SchemaError> {
+        read(file, text, |_, _| Ok(()))
+    }
+}
+
+/// Reads a kind whose table and schema pass a check.
+fn read(
+    file: &str,
+    text: &str,
+    check: impl Fn(&DeTable, &Schema) -> Result<(), Fault>,
+) -> Result<Schema, SchemaError> {
+    let fail = |Fault(span, message): Fault| {
+        let before = text.get(..span.start).unwrap_or(text);
+        SchemaError { file: file.to_owned(), line: before.matches('\n').count() + 1, message }
+    };
+    let syntax =
+        |error: toml::de::Error| fail(Fault(error.span().unwrap_or(0..0), syntax_error(error.message())));
+    let table = DeTable::parse(text).map_err(syntax)?;
+    let schema = kind(table.get_ref(), text).map_err(fail)?;
+    check(table.get_ref(), &schema).map_err(fail)?;
+    Ok(schema)
 }
 
 fn kind(table: &DeTable, text: &str) -> Result<Schema, Fault> {
@@ -177,30 +185,6 @@ fn check_name(what: &str, name: &str, span: Range<usize>) -> Result<(), Fault> {
 fn default_display_name(name: &str) -> DisplayName {
     let one = capitalized(&name.replace(['_', '-'], " "));
     DisplayName { language: "en".into(), many: format!("{one}s"), one }
-}
-
-/// `{ en = ["Job", "Jobs"], de = ["Stelle", "Stellen"] }`; a single text is both.
-fn read_display_names(value: &Value) -> Result<Vec<DisplayName>, Fault> {
-    let of = |(language, span, value): (&str, Range<usize>, &Value)| {
-        check_language(language, span)?;
-        let names = strings(value)?;
-        let (one, many) = match names.as_slice() {
-            [both] => (both, both),
-            [one, many] => (one, many),
-            _ => {
-                return Err(Fault(
-                    value.span(),
-                    "two texts are needed here: what one is called, and several".into(),
-                ));
-            }
-        };
-        Ok(DisplayName { language: language.to_owned(), one: one.clone(), many: many.clone() })
-    };
-    if matches!(value.get_ref(), DeValue::String(_)) {
-        let name = string(value)?;
-        return Ok(vec![DisplayName { language: "en".into(), one: name.clone(), many: name }]);
-    }
-    entries(value)?.into_iter().map(of).collect()
 }
 
 /// Recognisers that may be named.
@@ -344,11 +328,6 @@ fn fields_named(table: &DeTable, key: &str, fields: &[Field]) -> Result<Vec<Stri
     list(value)?.iter().map(named).collect()
 }
 
-/// Has every record a key of that name beside its fields?
-pub(crate) fn is_kept(name: &str) -> bool {
-    KEPT.iter().any(|kept| kept.eq_ignore_ascii_case(name))
-}
-
 fn fields(value: &Value, names: &Names) -> Result<Vec<Field>, Fault> {
     let entries = entries(value)?;
     if entries.len() > MOST_FIELDS {
@@ -360,12 +339,6 @@ fn fields(value: &Value, names: &Names) -> Result<Vec<Field>, Fault> {
     let mut fields: Vec<Field> = Vec::with_capacity(entries.len());
     for (name, span, value) in entries {
         check_name("a field", name, span.clone())?;
-        if let Some(kept) = KEPT.iter().find(|kept| kept.eq_ignore_ascii_case(name)) {
-            let message = format!(
-                "a field cannot be called `{name}`: every record has a `{kept}` beside its fields; call it otherwise"
-            );
-            return Err(Fault(span, message));
-        }
         if let Some(twin) = fields.iter().find(|field| field.name.eq_ignore_ascii_case(name)) {
             let message = format!(
                 "`{name}` and `{}` differ in upper case only; tables cannot tell them apart",

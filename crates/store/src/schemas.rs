@@ -31,7 +31,7 @@ fn read(name: String, text: String) -> Option<Arc<Schema>> {
     if let Some(known) = files.get(&(name.clone(), text.clone())) {
         return known.clone();
     }
-    let own = || Schema::from_toml(&name, &text).ok();
+    let own = || Schema::from_kept(&name, &text).ok();
     let schema = schema::named(&name).cloned().or_else(own).map(Arc::new);
     if files.len() >= REMEMBERED {
         files.clear();
