@@ -21,3 +21,17 @@ pub(crate) fn check_known_language(tag: &str, span: Range<usize>) -> Result<(), 
     };
     if known { Ok(()) } else { Err(Fault(span, message())) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editors_know_the_languages() {
+        let editors: serde_json::Value =
+            serde_json::from_str(include_str!("../kind.schema.json")).expect("it is JSON");
+        let tags: Vec<&str> = TWO_LETTERS.split_whitespace().collect();
+        let pattern = editors.pointer("/definitions/language/pattern").and_then(serde_json::Value::as_str);
+        assert_eq!(pattern, Some(format!("^({}|[a-z]{{3}})$", tags.join("|")).as_str()));
+    }
+}

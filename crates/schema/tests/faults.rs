@@ -1,5 +1,7 @@
 //! What a schema file with a mistake is answered: the line, and the remedy.
 
+mod json_schema;
+
 use schema::Schema;
 
 /// A file that is read, with its parts for mistakes to be put in.
@@ -161,6 +163,33 @@ fn mistakes_are_answered_with_line_and_remedy() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Mistakes that editors do not see: JSON Schema compares no key with another's value, and reads no pattern.
+const BEYOND_EDITORS: [&str; 14] = [
+    "did you mean `price`?",
+    "did you mean `hull`?; fields are hull;",
+    "`at_least` must be from 1 to 1",
+    "`identity` names no field `tilte`",
+    "did you mean `price`?",
+    // Another field may have the role that its part would give it.
+    "a record has one; take `many` out",
+    // The file may bring a recogniser of that name itself.
+    "which the recogniser `date` does not find",
+    "which the recogniser `price` does not find",
+    "have one role",
+    "differ in upper case only",
+    "recogniser `r`",
+    "as x+ in place of x*",
+    "its group `val` is never read",
+    "another has this name",
+];
+
+#[test]
+fn editors_see_the_mistakes_that_json_schema_can_express() {
+    let unseen = mistakes().into_iter().filter(|(text, ..)| json_schema::accepts(text));
+    let unseen: Vec<&str> = unseen.map(|(.., says)| says).collect();
+    assert_eq!(unseen, BEYOND_EDITORS);
+}
+
 #[test]
 fn a_file_without_mistakes_is_read() {
     for fields in [
@@ -175,6 +204,7 @@ fn a_file_without_mistakes_is_read() {
     ] {
         let text = file("at_least = 1", fields, "form = 1");
         Schema::from_toml("boat.toml", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!(json_schema::accepts(&text), "{text}");
     }
 }
 
@@ -183,6 +213,7 @@ fn an_own_recogniser_finds_texts_whatever_it_is_called() {
     let own = "[[recognizer]]\nname = 'date'\nwords = ['1 gallon']";
     let text = file("", &format!("size = {{ type = 'price', recognizer = 'date' }}\n{own}"), "");
     Schema::from_toml("boat.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+    assert!(json_schema::accepts(&text), "{text}");
 }
 
 #[test]
