@@ -1,6 +1,7 @@
 //! Recognisers: those that a kind's file brings itself (words, names, or a pattern), and what the marks of any are called.
 
 use marks::{Custom, Recognizer};
+use toml::Spanned;
 
 use crate::form::{Fault, Value, flag, list, only_keys, string, table};
 
@@ -17,10 +18,12 @@ fn recognizer(value: &Value) -> Result<Custom, Fault> {
         (Some(words), None, None) => {
             let texts = list(words)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
             let case = flag(table, "case", false)?;
-            Custom::from_words(&name, &texts, case).ok_or_else(|| "too many words".to_owned())
+            Custom::from_words(&name, &texts, case)
+                .ok_or_else(|| "its words are too many; write fewer, or a pattern".to_owned())
         }
         (None, Some(pattern), None) => {
-            Custom::from_pattern(&name, &string(pattern)?).map_err(|e| e.to_string())
+            let message = |error| format!("its pattern cannot be used; mend or shorten it: {error}");
+            Custom::from_pattern(&name, &string(pattern)?).map_err(message)
         }
         (None, None, Some(names)) => {
             let names = list(names)?.iter().map(string).collect::<Result<Vec<_>, _>>()?;
@@ -28,7 +31,9 @@ fn recognizer(value: &Value) -> Result<Custom, Fault> {
         }
         _ => Err("a recogniser has either `words`, `names` or a `pattern`".to_owned()),
     };
-    made.map_err(|message| Fault(value.span(), format!("recogniser `{name}`: {message}")))
+    let at = ["words", "pattern", "names"].into_iter().find_map(|key| table.get(key));
+    let span = at.map_or_else(|| value.span(), Spanned::span);
+    made.map_err(|message| Fault(span, format!("recogniser `{name}`: {message}")))
 }
 
 /// The names that the marks of a recogniser carry: the one for dates finds clock times and terms too.
