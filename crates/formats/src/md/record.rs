@@ -1,13 +1,13 @@
 //! Records of a kind as a list: what it is, when, who and where on one line, the rest below it. Questions and other records
-//! that hold HTML are headings with their text below.
+//! that hold HTML are headings with their text and what else they say below.
 
-use schema::{Field, FieldType, Role, Schema};
+use schema::{Field, FieldType, Reader, Role, Schema};
 use serde_json::Value;
 
 use super::html::markdown;
 use super::inline::{escaped, heading, link, one_line, paragraphs};
 use crate::Row;
-use crate::roles::Roles;
+use crate::roles::{Roles, names};
 
 /// The records of a page under its name; nothing where there are none.
 pub fn records(schema: &Schema, rows: &[Row], source: &str) -> String {
@@ -15,33 +15,48 @@ pub fn records(schema: &Schema, rows: &[Row], source: &str) -> String {
         return String::new();
     }
     let views = rows.iter().map(|row| Roles { schema, row });
-    match schema.fields.iter().find(|field| field.holds == FieldType::Html) {
-        Some(body) => sections(views, body, heading(source)),
-        None => views.fold(heading(source), |out, record| out + &item(record)) + "\n",
+    let bodies: Vec<&Field> = schema.fields.iter().filter(|field| field.holds == FieldType::Html).collect();
+    if bodies.is_empty() {
+        return views.fold(heading(source), |out, record| out + &item(record)) + "\n";
     }
+    sections(views, &bodies, heading(source))
 }
 
 fn item(record: Roles) -> String {
-    let title = link(&text(&record.title()), record.url().unwrap_or_default());
-    let status = match text(record.text(Role::Status)) {
-        status if status.is_empty() => status,
-        status => format!(" ({status})"),
-    };
-    let people = if record.text(Role::Title).is_empty() { Vec::new() } else { record.people() };
-    let people = text(&people.join(", "));
-    let about = [when(record), people, text(record.text(Role::Place))];
-    let about = about.iter().filter(|s| !s.is_empty()).map(|s| format!(" · {s}")).collect::<String>();
+    let about = about(record).iter().map(|s| format!(" · {s}")).collect::<String>();
     let summary = match text(record.text(Role::Summary)) {
         summary if summary.is_empty() => summary,
         summary => format!("\n  {summary}\n\n"),
     };
-    let others =
-        record.others().map(|(field, value)| format!("  - {}: {}\n", field.called("en"), value_text(value)));
-    format!("- **{title}**{status}{about}\n{summary}{}", others.collect::<String>())
+    let others = record.others().map(|(field, value)| format!("  {}", named(field, value)));
+    format!("- **{}**{}{about}\n{summary}{}", title(record), status(record), others.collect::<String>())
+}
+
+fn title(record: Roles) -> String {
+    link(&text(&record.title()), record.url().unwrap_or_default())
+}
+
+fn status(record: Roles) -> String {
+    match text(record.text(Role::Status)) {
+        status if status.is_empty() => status,
+        status => format!(" ({status})"),
+    }
+}
+
+/// When, who and where, as far as that is known.
+fn about(record: Roles) -> Vec<String> {
+    let people = if record.text(Role::Title).is_empty() { Vec::new() } else { record.people() };
+    let parts = [when(record), text(&people.join(", ")), text(record.text(Role::Place))];
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
+}
+
+/// A field with its value, as an item of a list.
+fn named(field: &Field, value: &Value) -> String {
+    format!("- {}: {}\n", field.called("en"), value_text(value))
 }
 
 /// Each record a heading, what it holds below it; groups where the page has some.
-fn sections<'r>(records: impl Iterator<Item = Roles<'r>>, body: &Field, mut out: String) -> String {
+fn sections<'r>(records: impl Iterator<Item = Roles<'r>>, bodies: &[&'r Field], mut out: String) -> String {
     let mut group = String::new();
     for record in records {
         let own = text(record.text(Role::Group));
@@ -49,18 +64,39 @@ fn sections<'r>(records: impl Iterator<Item = Roles<'r>>, body: &Field, mut out:
             out.push_str(&format!("### {own}\n\n"));
         }
         group = own;
-        out.push_str(&format!("#### {}\n\n", text(&record.title())));
-        // A row that was kept without its HTML has its text.
-        let html = record.row.get(&body.name).and_then(Value::as_str).unwrap_or_default();
-        let below = match markdown(html) {
-            written if written.is_empty() => paragraphs(record.text(Role::Summary)),
-            written => written,
-        };
-        if !below.is_empty() {
-            out.push_str(&format!("{below}\n\n"));
+        out.push_str(&format!("#### {}{}\n\n", title(record), status(record)));
+        let others = record.others().filter(|(field, _)| is_beside_text(record.schema, field));
+        let others = others.map(|(field, value)| named(field, value)).collect::<String>();
+        let blocks = [about(record).join(" · "), texts(record, bodies), others.trim_end().to_owned()];
+        for block in blocks.iter().filter(|block| !block.is_empty()) {
+            out.push_str(&format!("{block}\n\n"));
         }
     }
     out
+}
+
+/// What a record says in sentences: its HTML, and its summary unless schema.org writes both in the same place. A row that was kept
+/// without its HTML has its summary.
+fn texts<'r>(record: Roles<'r>, bodies: &[&'r Field]) -> String {
+    let html = |field: &&'r Field| {
+        let values = record.row.get(&field.name).map(names).unwrap_or_default();
+        let written = values.into_iter().map(markdown).collect::<Vec<_>>().join("\n\n");
+        (!written.is_empty()).then_some((field.declared.first(), written))
+    };
+    let written: Vec<_> = bodies.iter().filter_map(html).collect();
+    let place = record.schema.of_role(Role::Summary).and_then(|field| field.declared.first());
+    let is_said = written.iter().any(|(path, _)| path.is_some() && *path == place);
+    let summary = if is_said { String::new() } else { paragraphs(record.text(Role::Summary)) };
+    let all = [summary].into_iter().chain(written.into_iter().map(|(_, written)| written));
+    all.filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Is a field one that is shown with its name, below a record's HTML? What a reader in Rust notes and schema.org has no word for, says
+/// where on its page the record stands.
+fn is_beside_text(schema: &Schema, field: &Field) -> bool {
+    let by_file = matches!(schema.reader, Reader::Schema | Reader::List | Reader::Rule);
+    let is_group = field.role == Some(Role::Group) && schema.of_role(Role::Group) == Some(field);
+    field.holds != FieldType::Html && !is_group && (by_file || !field.declared.is_empty())
 }
 
 fn text(value: &str) -> String {
@@ -121,5 +157,32 @@ mod tests {
              Ann Lee, B. Ray · Hall 3\n\n  About tea.\n\n\n"
         );
         assert_eq!(records(event, &[], "a.html"), "");
+    }
+    #[test]
+    fn what_holds_html_says_the_rest_too() {
+        let file = "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\ntitle = { role = 'title', part = 'title' }\n\
+            listed = { type = 'date', role = 'start' }\nharbour = { type = 'place', role = 'place' }\nprice = 'price'\n\
+            story = { type = 'html' }\nshort = { role = 'summary' }\nurl = { role = 'url', part = 'link' }\n";
+        let boat = schema::Schema::from_toml("boat.toml", file).unwrap();
+        let row = json!({"title": "Heron", "listed": "2026-05-12", "harbour": "Kiel", "price": "400 USD",
+            "story": "<p>Built <b>well</b>.", "short": "Blue.", "url": "https://a.org/h"});
+        let bare = json!({"title": "Gull", "listed": null, "harbour": null, "price": null, "story": null, "short": null, "url": null});
+        let rows: Vec<Row> = [row, bare].iter().map(|row| row.as_object().cloned().unwrap()).collect();
+        assert_eq!(
+            records(&boat, &rows, "boats"),
+            "## boats\n\n#### [Heron](<https://a.org/h>)\n\n2026-05-12 · Kiel\n\nBlue.\n\nBuilt **well**.\n\n\
+             - Price: 400 USD\n\n#### Gull\n\n"
+        );
+    }
+
+    #[test]
+    fn a_question_is_a_heading_with_its_answer() {
+        let row = json!({"question": "Why?", "answer": "So.", "answer_html": "<p>So.", "anchor": "q1", "section": "All", "title": "FAQ"});
+        let mut row = row.as_object().cloned().unwrap();
+        let faq = schema::named("faq").unwrap();
+        let expected = "## p\n\n### All\n\n#### Why?\n\nSo.\n\n";
+        assert_eq!(records(faq, std::slice::from_ref(&row), "p"), expected);
+        row.remove("answer_html");
+        assert_eq!(records(faq, &[row], "p"), expected);
     }
 }
