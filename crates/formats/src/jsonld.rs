@@ -9,6 +9,7 @@ mod array;
 mod item_list;
 mod object;
 mod pages;
+mod price;
 mod schedule;
 mod script;
 

@@ -11,14 +11,12 @@ use marks::When;
 use schema::{Field, FieldType, RecordText, Role, Schema, Step};
 use serde_json::{Value, json};
 
+use super::price;
 use super::schedule::schedule;
-use super::script::SCHEMA;
+use super::script::{CLASS, SCHEMA, typed};
 use crate::Row;
 use crate::roles::{Roles, is_empty};
 use crate::when;
-
-/// The property that says what class an object is of.
-const CLASS: &str = "@type";
 
 /// The property of an event that recurs.
 const SCHEDULE: &str = "eventSchedule";
@@ -74,6 +72,10 @@ fn is_event(schema: &Schema) -> bool {
 fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
     let [step, rest @ ..] = steps else { return };
     let class = step.class.as_deref();
+    let is_price = rest.is_empty() && field.holds == FieldType::Price;
+    if is_price && price::put(object, &step.property, class, value).is_some() {
+        return;
+    }
     let leaf = |value: &Value| leaf(field, class, value);
     let made = match (rest, value) {
         ([], Value::Object(links)) if field.holds == FieldType::Links => links
@@ -120,10 +122,6 @@ fn put(object: &mut Row, field: &Field, steps: &[Step], value: &Value) {
     }
 }
 
-fn typed(class: Option<&str>) -> Row {
-    class.map(|class| (CLASS.to_owned(), json!(class))).into_iter().collect()
-}
-
 /// One value in schema.org's words; `None` where the schema has words for values, and none for this one.
 fn leaf(field: &Field, class: Option<&str>, value: &Value) -> Option<Value> {
     if let (Some(text), false) = (value.as_str(), field.values.is_empty()) {
@@ -153,5 +151,19 @@ mod tests {
         assert_eq!(choir["eventSchedule"]["startDate"], "2026-05-05");
         let once = object_of(json!({"title": "Choir", "start": "2026-05-01", "end": "2026-05-02"}));
         assert_eq!([&once["startDate"], &once["endDate"]], ["2026-05-01", "2026-05-02"]);
+    }
+    #[test]
+    fn prices_are_numbers_with_their_currency() {
+        let row =
+            json!({"title": "Kettle", "price": "8500 USD", "currency": "USD", "url": "https://a.org/k"});
+        let product = object(schema::named("product").unwrap(), row.as_object().unwrap());
+        assert_eq!(product["offers"], json!({"@type": "Offer", "priceCurrency": "USD", "price": 8500}));
+        let file = "name = 'boat'\nschema_org = 'Vehicle'\n[record]\nneeds = ['price']\n[fields]\n\
+            price = { recognizer = 'price', many = true, schema_org = 'offers:Offer.price' }\n";
+        let boat = schema::Schema::from_toml("boat.toml", file).unwrap();
+        let row = json!({"price": ["9.5 EUR", "12 USD"]});
+        let offers = json!([{"@type": "Offer", "priceCurrency": "EUR", "price": 9.5},
+            {"@type": "Offer", "priceCurrency": "USD", "price": 12}]);
+        assert_eq!(object(&boat, row.as_object().unwrap())["offers"], offers);
     }
 }

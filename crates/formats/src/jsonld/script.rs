@@ -1,11 +1,19 @@
 //! JSON-LD as text that may stand inside a page's `<script>`.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Row;
 
 /// The words' home.
 pub(super) const SCHEMA: &str = "https://schema.org";
+
+/// The property that says what class an object is of.
+pub(super) const CLASS: &str = "@type";
+
+/// A thing of a class, where one is known, which says nothing yet.
+pub(super) fn typed(class: Option<&str>) -> Row {
+    class.map(|class| (CLASS.to_owned(), json!(class))).into_iter().collect()
+}
 
 /// One object alone, several as an array. Nothing in it ends the `<script>` into which it is pasted.
 pub(super) fn pasted(mut objects: Vec<Value>) -> String {
