@@ -7,9 +7,10 @@
 //! ```
 //!
 //! Records of lists have the fields that their page gives them, so the columns are known only when all are seen: rows go
-//! into a spool, and out of it when [`Table::finish`] has written the names. Only the names are held.
+//! into a spool, and out of it when [`Table::finish`] has written the names. Only the names are held. What has names within
+//! (`contact.name`, `contact.email`) has no column of its own, and its columns stand where it was first empty.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use serde_json::Value;
@@ -29,23 +30,36 @@ const BETWEEN: &str = "; ";
 /// assert_eq!(out, b"title\n\"Tea, green\"\n");
 /// ```
 pub struct Table<S: Write> {
-    columns: Vec<String>,
+    columns: Vec<Column>,
     indices: HashMap<String, u32>,
+    /// Keys whose values have columns of their own.
+    nesting: HashSet<String>,
     rows: u64,
     spool: BufWriter<S>,
+}
+
+struct Column {
+    name: String,
+    /// Is it empty in all records?
+    is_empty: bool,
+    /// Columns that stand in its place.
+    inner: Vec<usize>,
+    /// Does it stand in the place of another?
+    is_inner: bool,
 }
 
 impl<S: Read + Write + Seek> Table<S> {
     /// An empty table; the spool must be empty.
     pub fn new(spool: S) -> Table<S> {
-        Table { columns: Vec::new(), indices: HashMap::new(), rows: 0, spool: BufWriter::new(spool) }
+        let (columns, indices, nesting) = (Vec::new(), HashMap::new(), HashSet::new());
+        Table { columns, indices, nesting, rows: 0, spool: BufWriter::new(spool) }
     }
 
     /// Adds a record; keys not seen before become columns, behind those that are there. Fails where the spool does.
     pub fn push(&mut self, row: Row) -> io::Result<()> {
         let mut cells = Vec::new();
         for (key, value) in row {
-            self.cell(key, value, &mut cells);
+            self.cell(key, value, None, &mut cells);
         }
         self.rows += 1;
         number(&mut self.spool, cells.len())?;
@@ -57,26 +71,55 @@ impl<S: Read + Write + Seek> Table<S> {
         Ok(())
     }
 
-    fn cell(&mut self, key: String, value: Value, cells: &mut Vec<(u32, String)>) {
+    fn cell(&mut self, key: String, value: Value, outer: Option<usize>, cells: &mut Vec<(u32, String)>) {
         if let Value::Object(inner) = value {
+            let outer = self.indices.get(&key).and_then(|at| usize::try_from(*at).ok()).or(outer);
             for (name, value) in inner {
-                self.cell(format!("{key}.{name}"), value, cells);
+                self.cell(format!("{key}.{name}"), value, outer, cells);
             }
+            self.nesting.insert(key);
             return;
         }
-        let next = u32::try_from(self.columns.len()).unwrap_or(u32::MAX);
-        let column = *self.indices.entry(key).or_insert_with_key(|key| {
-            self.columns.push(key.clone());
-            next
+        if value.is_null() && self.nesting.contains(&key) {
+            return;
+        }
+        let next = self.columns.len();
+        let at = *self.indices.entry(key).or_insert_with_key(|key| {
+            let name = key.clone();
+            self.columns.push(Column { name, is_empty: true, inner: Vec::new(), is_inner: outer.is_some() });
+            u32::try_from(next).unwrap_or(u32::MAX)
         });
-        cells.push((column, plain(&value)));
+        if let Some(outer) = outer.filter(|_| self.columns.len() > next) {
+            self.columns.get_mut(outer).into_iter().for_each(|outer| outer.inner.push(next));
+        }
+        if let Some(column) = usize::try_from(at).ok().and_then(|at| self.columns.get_mut(at)) {
+            column.is_empty &= value.is_null();
+        }
+        cells.push((at, plain(&value)));
+    }
+
+    /// The columns in the order in which they are written.
+    fn order(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.columns.len());
+        let outermost = |(_, column): &(usize, &Column)| !column.is_inner;
+        let outermost = self.columns.iter().enumerate().filter(outermost).map(|(at, _)| at);
+        let mut open: Vec<usize> = outermost.rev().collect();
+        while let Some((at, column)) = open.pop().and_then(|at| Some((at, self.columns.get(at)?))) {
+            if !(column.is_empty && self.nesting.contains(&column.name)) {
+                order.push(at);
+            }
+            open.extend(column.inner.iter().rev());
+        }
+        order
     }
 
     /// Writes the column names and all records; nothing where no record came.
     pub fn finish(self, out: &mut impl Write) -> io::Result<()> {
         let mut writer = csv::Writer::from_writer(out);
-        if !self.columns.is_empty() {
-            writer.write_record(&self.columns)?;
+        let order = self.order();
+        if !order.is_empty() {
+            let names = order.iter().filter_map(|at| self.columns.get(*at));
+            writer.write_record(names.map(|column| &column.name))?;
         }
         let mut spool = self.spool.into_inner().map_err(io::IntoInnerError::into_error)?;
         spool.seek(SeekFrom::Start(0))?;
@@ -90,7 +133,7 @@ impl<S: Read + Write + Seek> Table<S> {
                     *cell = text;
                 }
             }
-            writer.write_record(&line)?;
+            writer.write_record(order.iter().filter_map(|at| line.get(*at)))?;
         }
         writer.flush()
     }
@@ -152,6 +195,21 @@ mod tests {
             json!({"title": "two\nlines", "fields": {"price": "5"}}),
         ]);
         assert_eq!(csv, "title,speaker,end,fields.price\n\"A, \"\"b\"\"\",X; Y,,\n\"two\nlines\",,,5\n");
+    }
+
+    #[test]
+    fn what_has_names_within_stands_in_the_place_of_its_key() {
+        let known = json!({"title": "A", "contact": {"name": "Ann", "email": null}, "price": "5"});
+        let unknown = json!({"title": "B", "contact": null, "price": "7"});
+        let head = "title,contact.name,contact.email,price\n";
+        assert_eq!(to_csv(&[unknown.clone(), known.clone()]), format!("{head}B,,,7\nA,Ann,,5\n"));
+        assert_eq!(to_csv(&[known, unknown.clone()]), format!("{head}A,Ann,,5\nB,,,7\n"));
+        assert_eq!(to_csv(&[unknown]), "title,contact,price\nB,,7\n");
+        let teachers = json!({"teachers": [{"name": "Ann", "email": "a@b.org"}], "term": "Fall"});
+        let joined = "teachers,term\n\"[{\"\"name\"\":\"\"Ann\"\",\"\"email\"\":\"\"a@b.org\"\"}]\",Fall\n";
+        assert_eq!(to_csv(&[teachers]), joined);
+        let mixed = to_csv(&[json!({"a": "x", "b": 1}), json!({"a": {"c": {"d": 2}}, "b": 2})]);
+        assert_eq!(mixed, "a,a.c.d,b\nx,,1\n,2,2\n");
     }
 
     #[test]
