@@ -14,6 +14,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use crate::link::is_destination;
 use crate::xml::escaped;
 
 /// The type of an Atom feed.
@@ -56,6 +57,13 @@ pub struct Item {
     pub category: Option<String>,
 }
 
+impl Item {
+    /// Its own page, where a link may lead there.
+    fn own_page(&self) -> Option<&str> {
+        self.own.as_deref().filter(|own| is_destination(own))
+    }
+}
+
 /// An Atom feed.
 pub fn atom(about: &About, items: &[Item]) -> String {
     let last = items.iter().map(|item| item.updated).max().unwrap_or_default();
@@ -78,7 +86,7 @@ pub fn atom(about: &About, items: &[Item]) -> String {
         element(&mut out, "title", &item.title);
         element(&mut out, "id", &item.id);
         link(&mut out, "alternate", &item.address);
-        if let Some(own) = &item.own {
+        if let Some(own) = item.own_page() {
             link(&mut out, "related", own);
         }
         if let Some(category) = &item.category {
@@ -100,7 +108,7 @@ pub fn json(about: &About, items: &[Item]) -> String {
             "date_modified": stamp(item.updated),
         });
         if let Some(object) = object.as_object_mut() {
-            object.extend(item.own.as_ref().map(|own| ("external_url".to_owned(), json!(own))));
+            object.extend(item.own_page().map(|own| ("external_url".to_owned(), json!(own))));
             object.extend(item.category.as_ref().map(|category| ("tags".to_owned(), json!([category]))));
         }
         object
@@ -130,4 +138,29 @@ fn element(out: &mut String, name: &str, text: &str) {
 
 fn link(out: &mut String, relation: &str, address: &str) {
     out.push_str(&format!("<link rel=\"{relation}\" href=\"{}\"/>\n", escaped(address)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_its_own_is_on_the_web() {
+        let item = |own: &str| Item {
+            id: "https://a.org/1".into(),
+            title: "Tea".into(),
+            address: "https://a.org/1".into(),
+            own: Some(own.into()),
+            updated: 0,
+            summary: String::new(),
+            category: None,
+        };
+        let page = "https://a.org/".to_owned();
+        let about = About { id: page.clone(), title: "Talks".into(), address: None, page, next: None };
+        for (own, is_written) in [("https://b.org/tea", true), ("javascript:alert(1)", false)] {
+            let items = [item(own)];
+            let written = [atom(&about, &items).contains(own), json(&about, &items).contains(own)];
+            assert_eq!(written, [is_written; 2], "{own}");
+        }
+    }
 }

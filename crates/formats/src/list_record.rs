@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use listings::{Listing, Member};
+use listings::{Cell, Listing, Member};
 use page::{Document, NodeId};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -156,6 +156,10 @@ impl RecordView<'_> {
     fn fields(&self) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
         self.list.columns.iter().filter_map(|column| {
             let cell = column.cells.get(self.number)?.as_ref()?;
+            let is_address = matches!(cell, Cell::Attribute(_, name) if matches!(*name, "href" | "src"));
+            if is_address && !link::is_destination(cell.text(self.doc)) {
+                return None;
+            }
             Some((column.name.as_str(), cell.text(self.doc), column.recognizer.as_deref()))
         })
     }
@@ -227,7 +231,7 @@ fn text<'d>(doc: &'d Document, member: &Member) -> Cow<'d, str> {
 }
 
 fn href(doc: &Document, node: NodeId) -> Option<String> {
-    doc.attr(node, "href").map(|written| link::absolute(doc, Some(node), written))
+    doc.attr(node, "href").and_then(|written| link::destination(doc, Some(node), written))
 }
 
 /// A confidence in three digits: more would claim a certainty that calibration does not give.

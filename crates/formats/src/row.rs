@@ -33,6 +33,7 @@ pub fn mark(mark: &Mark, text: &str) -> Row {
 }
 
 /// The row of a record of a kind: its fields in the order of the schema, what the page does not say as null or an empty list,
+/// an address that leads nowhere on the web ("javascript:…", "data:…") as if the page did not say it,
 /// and behind them the record's text where the kind keeps it, `source`, which says where the page came from, and confidence.
 pub fn record(doc: &Document, schema: &Schema, record: &Record, source: &str) -> Row {
     let mut row: Row =
@@ -46,34 +47,33 @@ pub fn record(doc: &Document, schema: &Schema, record: &Record, source: &str) ->
 }
 
 fn field_value(doc: &Document, field: &schema::Field, record: &Record) -> Value {
-    let mut values = record.values(&field.name);
+    let values = record.values(&field.name);
     if field.holds == FieldType::Links {
         let link = |value: &Field<records::Value>| match &value.value {
-            records::Value::Link(name, to) => Some((name.clone(), json!(address(doc, value, to)))),
+            records::Value::Link(name, to) => Some((name.clone(), json!(address(doc, value, to)?))),
             _ => None,
         };
         return Value::Object(values.filter_map(link).collect());
     }
-    if field.many {
-        return values.map(|value| one_value(doc, field, value)).collect();
-    }
-    values.next().map_or(Value::Null, |value| one_value(doc, field, value))
+    let mut written = values.filter_map(|value| one_value(doc, field, value));
+    if field.many { written.collect() } else { written.next().unwrap_or_default() }
 }
 
-fn one_value(doc: &Document, field: &schema::Field, value: &Field<records::Value>) -> Value {
+/// A value of a field; `None` where it is an address that may be no link's.
+fn one_value(doc: &Document, field: &schema::Field, value: &Field<records::Value>) -> Option<Value> {
     use records::Value as Of;
-    match &value.value {
+    Some(match &value.value {
         Of::Contact(name, email) => json!({"name": name, "email": email}),
-        Of::Address(href) => json!(address(doc, value, href)),
+        Of::Address(href) => json!(address(doc, value, href)?),
         Of::Number(number) if field.holds == FieldType::Count => json!(*number as u64),
         Of::Number(number) if field.holds == FieldType::Number => json!(number),
         other => json!(other.to_string()),
-    }
+    })
 }
 
-fn address(doc: &Document, field: &Field<records::Value>, href: &str) -> String {
+fn address(doc: &Document, field: &Field<records::Value>, href: &str) -> Option<String> {
     let node = field.evidence.first().and_then(|e| e.node(doc));
-    link::absolute(doc, node, href)
+    link::destination(doc, node, href)
 }
 
 /// The row of a page's main text.
@@ -117,4 +117,33 @@ pub fn records(doc: &Document, lists: &[Listing], source: &str) -> Vec<Row> {
 /// Three digits: more would claim a certainty that calibration does not give.
 fn confidence(value: f32) -> Value {
     json!(rounded(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use records::{Evidence, Value as Of};
+
+    use super::*;
+
+    #[test]
+    fn addresses_that_run_something_are_none() {
+        let doc = page::parse(b"<p>x", &page::Hints::default());
+        let file = "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\nprice = 'price'\n\
+            url = { part = 'link' }\nfiles = { type = 'url', many = true }\nlinks = { type = 'links' }\n";
+        let boat = Schema::from_toml("boat.toml", file).unwrap();
+        let bad = ["javascript:alert(1)", "data:image/png;base64,AA==", "vbscript:x"];
+        let mut record = Record::default();
+        let mut put = |name: &str, value: Of| {
+            record.fields.push((name.to_owned(), Field::new(value, Evidence::Argument("url"))));
+        };
+        for address in bad.into_iter().chain(["mailto:a@b.org", "b.pdf"]) {
+            put("url", Of::Address(address.into()));
+            put("files", Of::Address(address.into()));
+            put("links", Of::Link(address.into(), address.into()));
+        }
+        let row = super::record(&doc, &boat, &record, "x");
+        assert_eq!(row["url"], "mailto:a@b.org");
+        assert_eq!(row["files"], json!(["mailto:a@b.org", "b.pdf"]));
+        assert_eq!(row["links"], json!({"mailto:a@b.org": "mailto:a@b.org", "b.pdf": "b.pdf"}));
+    }
 }

@@ -7,6 +7,8 @@
 //! Clock times have no zone, as schema.org allows: they are those of the record's own place. Of a kind that names no class each
 //! field is a PropertyValue, so that a reader of JSON-LD keeps it.
 
+use std::borrow::Cow;
+
 use marks::When;
 use schema::{Field, FieldType, RecordText, Role, Schema, Step};
 use serde_json::{Value, json};
@@ -15,6 +17,7 @@ use super::price;
 use super::schedule::schedule;
 use super::script::{CLASS, SCHEMA, typed};
 use crate::Row;
+use crate::link::is_destination;
 use crate::roles::{Roles, is_empty};
 use crate::when;
 
@@ -36,8 +39,12 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
+        let reachable = without_dead_ends(field, value);
+        if is_empty(&reachable) {
+            continue;
+        }
         let first_time = recurring.and_then(|when| moment_of(field, when));
-        let value = first_time.as_ref().unwrap_or(value);
+        let value = first_time.as_ref().unwrap_or(&reachable);
         match field.declared.first() {
             Some(path) => put(&mut object, field, &path.steps, value),
             None if field.role == Some(Role::Repeats) && is_event(schema) => {
@@ -52,6 +59,23 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
         object.insert("additionalProperty".to_owned(), others.into());
     }
     object
+}
+
+/// A value without addresses that may be no link's: a row that was kept may have some.
+fn without_dead_ends<'v>(field: &Field, value: &'v Value) -> Cow<'v, Value> {
+    let leads = |to: &Value| to.as_str().is_none_or(is_destination);
+    let is_address = field.holds.is_address() || field.role == Some(Role::Url);
+    match value {
+        Value::Object(links) if field.holds == FieldType::Links => {
+            let links = links.iter().filter(|(_, to)| leads(to));
+            Cow::Owned(Value::Object(links.map(|(name, to)| (name.clone(), to.clone())).collect()))
+        }
+        Value::Array(values) if is_address => {
+            Cow::Owned(values.iter().filter(|to| leads(to)).cloned().collect())
+        }
+        value if is_address && !leads(value) => Cow::Owned(Value::Null),
+        value => Cow::Borrowed(value),
+    }
 }
 
 /// When what recurs begins or ends for the first time, whatever day its page says that it runs from.
@@ -165,5 +189,18 @@ mod tests {
         let offers = json!([{"@type": "Offer", "priceCurrency": "EUR", "price": 9.5},
             {"@type": "Offer", "priceCurrency": "USD", "price": 12}]);
         assert_eq!(object(&boat, row.as_object().unwrap())["offers"], offers);
+    }
+
+    #[test]
+    fn an_address_that_runs_something_is_not_written() {
+        let row =
+            json!({"title": "Kettle", "image": "data:image/png;base64,AA==", "url": "javascript:alert(1)"});
+        let product = object(schema::named("product").unwrap(), row.as_object().unwrap());
+        assert_eq!([product.get("url"), product.get("image")], [None, None]);
+        let row =
+            json!({"course_name": "Tides", "links": {"Notes": "https://a.org/n", "Run": "javascript:x"}});
+        let course = object(schema::named("course").unwrap(), row.as_object().unwrap());
+        let notes = json!([{"@type": "LearningResource", "name": "Notes", "url": "https://a.org/n"}]);
+        assert_eq!(course["hasPart"], notes);
     }
 }

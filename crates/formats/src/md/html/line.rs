@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use page::{Document, NodeId, Tag};
 
+use crate::link::is_destination;
 use crate::md::inline::escaped;
 
 /// A paragraph that is being written.
@@ -88,7 +89,7 @@ impl<'d> Line<'d> {
         inner.blanks.extend(self.blanks.iter().copied());
         inner.inner(node);
         let text = inner.out.trim();
-        let address = self.doc.attr(node, "href").filter(|a| is_destination(a));
+        let address = self.doc.attr(node, "href").filter(|a| is_writable(a));
         match address {
             Some(address) if !text.is_empty() && !text.contains("](") => {
                 self.out.push_str(&format!("[{text}](<{address}>)"));
@@ -100,7 +101,7 @@ impl<'d> Line<'d> {
     fn image(&mut self, node: NodeId) {
         self.blank_before(node);
         let alt = escaped(self.doc.attr(node, "alt").unwrap_or_default().trim());
-        if let Some(source) = self.doc.attr(node, "src").filter(|a| is_destination(a)) {
+        if let Some(source) = self.doc.attr(node, "src").filter(|a| is_writable(a)) {
             self.out.push_str(&format!("![{alt}](<{source}>)"));
         }
     }
@@ -116,14 +117,11 @@ impl<'d> Line<'d> {
     }
 }
 
-/// Is an address one that may be written as a link's: on the web, or on the page's own site?
-fn is_destination(address: &str) -> bool {
+/// Is an address one that may be written as a link's, and ends no link?
+fn is_writable(address: &str) -> bool {
     let plain =
         !address.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '\\'));
-    let scheme = address.split([':', '/', '?', '#']).next().unwrap_or_default();
-    let relative = address.get(scheme.len()..).is_none_or(|rest| !rest.starts_with(':'));
-    let known = ["http", "https", "mailto", "ftp", "tel"].iter().any(|s| scheme.eq_ignore_ascii_case(s));
-    plain && !address.is_empty() && (relative || known)
+    plain && is_destination(address)
 }
 
 /// The longest run of backticks in a text.
