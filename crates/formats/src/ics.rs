@@ -95,7 +95,7 @@ fn fnv1a(parts: &[&str]) -> u64 {
 
 /// Who takes part, unless that is its summary, and what it is about.
 fn description(record: Roles) -> String {
-    let people = if record.text(Role::Title).is_empty() { String::new() } else { record.people().join(", ") };
+    let people = record.people_beside_title().join(", ");
     let parts = [people.as_str(), record.text(Role::Summary)];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }

@@ -40,6 +40,7 @@ pub mod xml;
 
 pub use exchange::Exchange;
 pub use resource::{Resource, Subject};
+pub use roles::title;
 pub use steer::steers;
 
 /// One record: keys in the order in which they are written, with their values.

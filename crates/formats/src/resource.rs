@@ -8,7 +8,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use schema::{Field, FieldType, Reader, Role, Schema};
+use schema::{Field, FieldType, Reader, Schema};
 use serde_json::Value;
 
 use crate::Row;
@@ -101,7 +101,7 @@ impl Resource {
                 _ => Issuance::Whole,
             },
             number: String::new(),
-            title: roles.text(Role::Title).trim().to_owned(),
+            title: roles.own_title(),
             creators: properties.all(&["author"]),
             subjects: properties.subjects(),
             keywords: properties.all(&["keywords"]),

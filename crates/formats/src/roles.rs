@@ -1,9 +1,41 @@
 //! What a row says by the roles of its schema's fields: its title, its start, its people, whatever the kind calls them.
 
-use schema::{Field, Role, Schema};
+use schema::{Field, FieldType, Part, Role, Schema};
 use serde_json::Value;
 
 use crate::Row;
+
+/// The field by which records of a kind are called: the one with the role, else the part of a record that is its title, else the first
+/// of words that is not for something else.
+pub(crate) fn title_field(schema: &Schema) -> Option<&Field> {
+    let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
+    let in_words = |field: &&Field| {
+        matches!(field.holds, FieldType::Text | FieldType::Person | FieldType::Contact | FieldType::Place)
+            && matches!(field.role, None | Some(Role::People))
+    };
+    schema.of_role(Role::Title).or_else(by_part).or_else(|| schema.fields.iter().find(in_words))
+}
+
+/// What a record of a kind is called, by its row, in every format: what the field that names it says, else who takes part, else the
+/// first line of its text; `None` where it says none of them.
+///
+/// ```
+/// let file = "name = 'member'\n[record]\nneeds = ['email']\n[fields]\nwho = { type = 'person' }\nemail = 'email'";
+/// let member = schema::Schema::from_toml("member.toml", file).unwrap();
+/// let row = formats::Row::from_iter([("who".to_owned(), "Ann Lee".into()), ("text".to_owned(), "Ann Lee, a@b.org".into())]);
+/// assert_eq!(formats::title(&member, &row).as_deref(), Some("Ann Lee"));
+/// ```
+pub fn title(schema: &Schema, row: &Row) -> Option<String> {
+    let record = Roles { schema, row };
+    let people = || record.people().join(", ");
+    let text = || row.get("text").and_then(Value::as_str).unwrap_or_default();
+    let line = || text().trim().lines().next().unwrap_or_default().to_owned();
+    let named = |title: &String| !title.trim().is_empty();
+    Some(record.own_title())
+        .filter(named)
+        .or_else(|| Some(people()).filter(named))
+        .or_else(|| Some(line()).filter(named))
+}
 
 /// A row of a kind.
 #[derive(Clone, Copy)]
@@ -19,21 +51,29 @@ impl<'r> Roles<'r> {
         field.and_then(|field| self.row.get(&field.name)).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// What the field that names it says; empty where it says nothing.
+    pub(crate) fn own_title(self) -> String {
+        let value = title_field(self.schema).and_then(|field| self.row.get(&field.name));
+        let texts =
+            value.map(names).unwrap_or_default().into_iter().map(str::trim).filter(|text| !text.is_empty());
+        texts.collect::<Vec<_>>().join(", ")
+    }
+
     /// Its title; where it has none who takes part, else the first line of its text, else what the kind is called.
     pub(crate) fn title(self) -> String {
-        let people = || self.people().join(", ");
-        let line = || self.row.get("text").and_then(Value::as_str).unwrap_or_default().trim().lines().next();
-        match self.text(Role::Title) {
-            "" => Some(people()).filter(|names| !names.is_empty()).or_else(|| line().map(str::to_owned)),
-            title => Some(title.to_owned()),
-        }
-        .unwrap_or_else(|| self.schema.called("en").to_owned())
+        title(self.schema, self.row).unwrap_or_else(|| self.schema.called("en").to_owned())
     }
 
     /// Who takes part, by name.
     pub(crate) fn people(self) -> Vec<&'r str> {
         let fields = self.schema.fields.iter().filter(|field| field.role == Some(Role::People));
         fields.filter_map(|field| self.row.get(&field.name)).flat_map(names).collect()
+    }
+
+    /// Who takes part, unless it is called by them.
+    pub(crate) fn people_beside_title(self) -> Vec<&'r str> {
+        let are_title = title_field(self.schema).is_some_and(|field| field.role == Some(Role::People));
+        if are_title || self.own_title().is_empty() { Vec::new() } else { self.people() }
     }
 
     /// Its own page, where that is an address of the web.
@@ -44,9 +84,10 @@ impl<'r> Roles<'r> {
 
     /// Fields that no format shows elsewhere, with their values.
     pub(crate) fn others(self) -> impl Iterator<Item = (&'r Field, &'r Value)> {
-        let other = |field: &&Field| {
+        let title = title_field(self.schema).filter(|title| !title.many);
+        let other = move |field: &&Field| {
             let lists = field.many && field.holds.is_address();
-            !lists && matches!(field.role, None | Some(Role::Group))
+            !lists && title != Some(field) && matches!(field.role, None | Some(Role::Group))
         };
         let with_value = move |field: &'r Field| Some((field, self.row.get(&field.name)?));
         self.schema.fields.iter().filter(other).filter_map(with_value).filter(|(_, value)| !is_empty(value))
@@ -74,5 +115,38 @@ pub(crate) fn names(value: &Value) -> Vec<&str> {
             of("name").or_else(|| of("email")).into_iter().collect()
         }
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_record_has_one_title_in_every_format() {
+        let of = |fields: &str, row: Value| {
+            let file =
+                format!("name = 'boat'\n[record]\nneeds = ['price']\n[fields]\nprice = 'price'\n{fields}");
+            let boat = Schema::from_toml("boat.toml", &file).unwrap();
+            Roles { schema: &boat, row: row.as_object().unwrap() }.title()
+        };
+        let row = json!({"price": "5", "owner": "Ann Lee", "name": "Heron", "crew": ["Bo Ek", "Cy Oh"], "text": "\nAll of it\nand more"});
+        let cases = [
+            ("owner = { type = 'person' }\nname = { role = 'title' }", "Heron"),
+            ("owner = { type = 'person' }\nname = { part = 'title' }", "Heron"),
+            ("owner = { type = 'person' }", "Ann Lee"),
+            ("crew = { type = 'person', many = true, role = 'people' }", "Bo Ek, Cy Oh"),
+            (
+                "none = { role = 'title' }\ncrew = { type = 'person', many = true, role = 'people' }",
+                "Bo Ek, Cy Oh",
+            ),
+            ("none = { role = 'title' }\nowner = { type = 'person' }", "All of it"),
+        ];
+        for (fields, title) in cases {
+            assert_eq!(of(fields, row.clone()), title, "{fields}");
+        }
+        assert_eq!(of("owner = { type = 'person' }", json!({"price": "5"})), "Boat");
     }
 }

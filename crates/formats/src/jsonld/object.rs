@@ -18,7 +18,7 @@ use super::schedule::schedule;
 use super::script::{CLASS, SCHEMA, typed};
 use crate::Row;
 use crate::link::is_destination;
-use crate::roles::{Roles, is_empty};
+use crate::roles::{Roles, is_empty, title_field};
 use crate::when;
 
 /// The property of an event that recurs.
@@ -36,6 +36,7 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     }
     let when = when::read(record).filter(|when| when.recurrence.is_some());
     let recurring = when.as_ref().filter(|_| is_event(schema));
+    let title = title_field(schema).filter(|title| !title.many);
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
@@ -50,7 +51,7 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
             None if field.role == Some(Role::Repeats) && is_event(schema) => {
                 object.extend(schedule(record).map(|schedule| (SCHEDULE.to_owned(), schedule)));
             }
-            None if !schema.types.is_empty() || field.role == Some(Role::Title) => {}
+            None if !schema.types.is_empty() || title == Some(field) => {}
             None if field.role == Some(Role::Url) => drop(object.insert("url".to_owned(), value.clone())),
             None => others.push(json!({CLASS: "PropertyValue", "name": field.name, "value": value})),
         }

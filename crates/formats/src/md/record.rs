@@ -45,8 +45,8 @@ fn status(record: Roles) -> String {
 
 /// When, who and where, as far as that is known.
 fn about(record: Roles) -> Vec<String> {
-    let people = if record.text(Role::Title).is_empty() { Vec::new() } else { record.people() };
-    let parts = [when(record), text(&people.join(", ")), text(record.text(Role::Place))];
+    let people = record.people_beside_title().join(", ");
+    let parts = [when(record), text(&people), text(record.text(Role::Place))];
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
