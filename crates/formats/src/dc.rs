@@ -50,19 +50,22 @@ fn elements(resource: &Resource) -> String {
     };
     put("title", &resource.title);
     resource.creators.iter().for_each(|name| put("creator", name));
+    resource.contributors.iter().chain(&resource.organizations).for_each(|name| put("contributor", name));
     resource.subjects.iter().for_each(|subject| put("subject", &subject.label));
     resource.keywords.iter().for_each(|term| put("subject", term));
     put("description", &resource.description);
     put("publisher", &resource.publisher);
     put("date", &resource.date);
+    put("date", &resource.held);
+    put("coverage", &resource.coverage);
     put("language", &resource.language);
     put("identifier", &resource.address);
     put("identifier", &resource.file);
     put("identifier", &resource.doi_address().unwrap_or_default());
     put("source", &resource.container);
     put("relation", &resource.source);
-    // DCMI's type vocabulary: what catalogues describe here is made of words for reading.
-    put("type", "Text");
+    // DCMI's type vocabulary: what catalogues describe here takes place, or is made of words for reading.
+    put("type", if resource.held.is_empty() { "Text" } else { "Event" });
     if resource.issuance == Issuance::Page {
         put("format", "text/html");
     }
@@ -104,6 +107,20 @@ mod tests {
         let text = entry(&Resource { title: "On waves".into(), source, ..Resource::default() });
         assert!(text.contains("<rdf:Description>") && !text.contains("dc:format"), "{text}");
         assert!(text.contains("<dc:relation>https://a.org/papers</dc:relation>"), "{text}");
+    }
+
+    #[test]
+    fn what_takes_place_is_an_event() {
+        let text = entry(&Resource {
+            held: "2026-05-12".into(),
+            coverage: "Hall 3".into(),
+            contributors: vec!["Ann".into()],
+            organizations: vec!["Acme".into()],
+            ..Resource::default()
+        });
+        let elements = "<dc:contributor>Ann</dc:contributor>\n    <dc:contributor>Acme</dc:contributor>\n    \
+            <dc:date>2026-05-12</dc:date>\n    <dc:coverage>Hall 3</dc:coverage>\n    <dc:type>Event</dc:type>";
+        assert!(text.contains(elements), "{text}");
     }
 
     #[test]

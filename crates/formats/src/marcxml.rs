@@ -114,7 +114,7 @@ impl Record {
 
     fn title_and_people(&mut self, resource: &Resource) {
         if let Some(name) = resource.creators.first() {
-            self.person("100", name);
+            self.person("100", name, "author");
         }
         let added = if resource.creators.is_empty() { '0' } else { '1' };
         let skipped = language::nonfiling(&resource.title, &resource.language);
@@ -124,9 +124,9 @@ impl Record {
     }
 
     /// A name as the page writes it: surname first (1) where a comma says so, else in direct order (0).
-    fn person(&mut self, tag: &str, name: &str) {
+    fn person(&mut self, tag: &str, name: &str, part: &str) {
         let order = if name.contains(',') { '1' } else { '0' };
-        self.data(tag, [order, ' '], &[('a', name), ('e', "author")]);
+        self.data(tag, [order, ' '], &[('a', name), ('e', part)]);
     }
 
     fn publication(&mut self, resource: &Resource) {
@@ -140,13 +140,24 @@ impl Record {
     }
 
     fn content(&mut self, resource: &Resource) {
+        // Of what takes place the place belongs to its time; of all else it is what the resource covers.
+        self.data("518", [' ', ' '], &[('d', &resource.held), ('p', &resource.coverage)]);
         self.data("520", [' ', ' '], &[('a', &resource.description)]);
+        if resource.held.is_empty() {
+            self.data("522", [' ', ' '], &[('a', &resource.coverage)]);
+        }
         resource.subjects.iter().for_each(|subject| self.subject(subject));
         for keyword in &resource.keywords {
             self.data("653", [' ', ' '], &[('a', keyword)]);
         }
         for name in resource.creators.iter().skip(1) {
-            self.person("700", name);
+            self.person("700", name, "author");
+        }
+        for name in &resource.contributors {
+            self.person("700", name, "contributor");
+        }
+        for name in &resource.organizations {
+            self.data("710", ['2', ' '], &[('a', name), ('e', "contributor")]);
         }
     }
 
@@ -184,6 +195,10 @@ mod tests {
             date: "2019-05".into(),
             language: "en-GB".into(),
             doi: "10.1000/7".into(),
+            contributors: vec!["Cy Oh".into()],
+            organizations: vec!["Acme".into()],
+            description: "About waves.".into(),
+            coverage: "Kiel".into(),
             entered: Some("2026-11-24".parse().unwrap()),
             changed: Some("2026-11-25T12:34:56Z".parse().unwrap()),
             ..Resource::default()
@@ -211,7 +226,14 @@ mod tests {
         assert!(text.contains(">The waves &amp; &lt;tides&gt;</subfield>"), "{text}");
         assert!(text.contains("tag=\"100\" ind1=\"1\"") && text.contains("tag=\"700\" ind1=\"0\""), "{text}");
         assert!(text.contains("<controlfield tag=\"005\">20261125123456.0<"), "{text}");
-        assert!(!text.contains("tag=\"856\"") && !text.contains("tag=\"520\""), "{text}");
+        assert!(text.contains("tag=\"710\" ind1=\"2\"") && text.contains("tag=\"522\""), "{text}");
+        assert!(!text.contains("tag=\"856\"") && !text.contains("tag=\"518\""), "{text}");
+        let talk = record(&Resource { held: "2026-05-12".into(), ..paper() });
+        assert!(
+            talk.contains("<subfield code=\"d\">2026-05-12</subfield>\n      <subfield code=\"p\">Kiel<"),
+            "{talk}"
+        );
+        assert!(!talk.contains("tag=\"522\""), "{talk}");
     }
 
     #[test]

@@ -6,13 +6,19 @@
 //!
 //! The exchange formats of libraries differ in how they write it, and not in what they say.
 
+mod properties;
+mod subject;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
-use schema::{Field, FieldType, Reader, Schema};
+use schema::{Reader, Schema};
 use serde_json::Value;
 
 use crate::Row;
-use crate::roles::{Roles, names};
+use crate::roles::Roles;
+use properties::{Properties, property};
+
+pub use subject::Subject;
 
 /// How a resource is issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,24 +32,6 @@ pub enum Issuance {
     Whole,
 }
 
-/// A subject, as a catalogue calls it. A text is empty where nothing is known.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Subject {
-    /// What it is called.
-    pub label: String,
-    /// Its address in a controlled vocabulary.
-    pub uri: String,
-    /// The vocabulary's code in the Library of Congress's list of subject heading and term sources: "gnd".
-    pub vocabulary: String,
-}
-
-impl From<&str> for Subject {
-    /// One of nobody's vocabulary.
-    fn from(label: &str) -> Subject {
-        Subject { label: label.to_owned(), ..Subject::default() }
-    }
-}
-
 /// What a catalogue says of a resource. A text is empty where nothing is known.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Resource {
@@ -55,6 +43,10 @@ pub struct Resource {
     pub title: String,
     /// Who made it, by name, as the page writes it.
     pub creators: Vec<String>,
+    /// Persons who had a part in it, by name: speakers, whom to ask.
+    pub contributors: Vec<String>,
+    /// Organisations that had a part in it: who employs, who makes.
+    pub organizations: Vec<String>,
     /// Its subjects, as the catalogue calls them.
     pub subjects: Vec<Subject>,
     /// Key words of nobody's list.
@@ -67,6 +59,10 @@ pub struct Resource {
     pub container: String,
     /// When it was published: ISO 8601, perhaps a year alone.
     pub date: String,
+    /// When it takes place, if it does: ISO 8601, perhaps an interval.
+    pub held: String,
+    /// Where it is or takes place, as the page writes it.
+    pub coverage: String,
     /// Its language, as BCP 47.
     pub language: String,
     /// Its DOI, without what resolves it.
@@ -87,12 +83,11 @@ impl Resource {
     /// What a row says of a resource of a kind.
     pub fn of(schema: &Schema, row: &Row) -> Resource {
         let properties = Properties { schema, row };
-        let roles = Roles { schema, row };
         let read_from = row.get("source").and_then(Value::as_str).unwrap_or_default();
         let source = if read_from.contains("://") { read_from } else { "" };
         let is_page = schema.reader == Reader::Page;
         // A page has an address though it may be read from a file.
-        let own = roles.url().unwrap_or(if is_page { source } else { "" });
+        let own = properties.address().unwrap_or_else(|| if is_page { source } else { "" }.to_owned());
         let container = properties.text(&["isPartOf"]);
         Resource {
             issuance: match (is_page, container.is_empty()) {
@@ -101,19 +96,23 @@ impl Resource {
                 _ => Issuance::Whole,
             },
             number: String::new(),
-            title: roles.own_title(),
-            creators: properties.all(&["author"]),
+            title: Roles { schema, row }.own_title(),
+            creators: properties.creators(),
+            contributors: properties.contributors(),
+            organizations: properties.organizations(),
             subjects: properties.subjects(),
-            keywords: properties.all(&["keywords"]),
-            description: properties.text(&["description", "abstract"]),
+            keywords: properties.topics(),
+            description: properties.description(),
             publisher: properties.text(&["publisher"]),
             container,
-            date: properties.text(&["datePublished"]),
+            date: properties.date(),
+            held: properties.held(),
+            coverage: properties.coverage(),
             language: properties.text(&["inLanguage"]),
             doi: properties.all(&["identifier"]).into_iter().find(|id| is_doi(id)).unwrap_or_default(),
-            address: own.to_owned(),
             source: if is_page || own == source { String::new() } else { source.to_owned() },
             file: if is_page && own.is_empty() { read_from.to_owned() } else { String::new() },
+            address: own,
             entered: None,
             changed: None,
         }
@@ -126,7 +125,7 @@ impl Resource {
 
     /// The year of publication, if one is known.
     pub(crate) fn year(&self) -> Option<&str> {
-        self.date.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit()))
+        year(&self.date)
     }
 
     /// The address at which its DOI is resolved.
@@ -140,43 +139,9 @@ fn is_doi(text: &str) -> bool {
     text.starts_with("10.") && text.contains('/')
 }
 
-/// The property of schema.org under which a field is written.
-fn property(field: &Field) -> Option<&str> {
-    Some(field.declared.first()?.steps.first()?.property.as_str())
-}
-
-/// A row by schema.org's properties.
-struct Properties<'r> {
-    schema: &'r Schema,
-    row: &'r Row,
-}
-
-impl Properties<'_> {
-    /// All values of the fields that are written under these properties.
-    fn all(&self, properties: &[&str]) -> Vec<String> {
-        let is_one = |field: &&Field| {
-            field.holds != FieldType::Html
-                && property(field).is_some_and(|property| properties.contains(&property))
-        };
-        let values = self.schema.fields.iter().filter(is_one).filter_map(|field| self.row.get(&field.name));
-        let texts = values.flat_map(names).map(str::trim).filter(|text| !text.is_empty());
-        texts.map(str::to_owned).collect()
-    }
-
-    /// What it is about, by the vocabularies' names and addresses.
-    fn subjects(&self) -> Vec<Subject> {
-        let is_one = |field: &&Field| field.holds == FieldType::Links && property(field) == Some("about");
-        let values = self.schema.fields.iter().filter(is_one).filter_map(|field| self.row.get(&field.name));
-        let subject = |(label, uri): (&String, &Value)| {
-            Some(Subject { uri: uri.as_str()?.to_owned(), ..Subject::from(label.as_str()) })
-        };
-        values.filter_map(Value::as_object).flatten().filter_map(subject).collect()
-    }
-
-    /// The first of them.
-    fn text(&self, properties: &[&str]) -> String {
-        self.all(properties).into_iter().next().unwrap_or_default()
-    }
+/// The year with which a date begins, if it does.
+pub(crate) fn year(date: &str) -> Option<&str> {
+    date.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -229,5 +194,49 @@ mod tests {
             kinds.iter().copied().filter(holds).collect::<Vec<_>>(),
             ["page", "publication", "article"]
         );
+    }
+
+    #[test]
+    fn what_takes_place_has_its_day_its_place_and_who_speaks() {
+        let talk = of(
+            "event",
+            json!({"title": "Tea", "start": "2026-05-12T16:00", "end": "2026-05-12T17:00", "location": "Hall 3",
+                "speaker": ["Ann Lee"], "description": "About tea.", "url": "https://a.org/tea", "source": "https://a.org/"}),
+        );
+        assert_eq!((talk.held.as_str(), talk.date.as_str()), ("2026-05-12T16:00/2026-05-12T17:00", ""));
+        assert_eq!((talk.coverage.as_str(), talk.description.as_str()), ("Hall 3", "About tea."));
+        assert_eq!((talk.creators.len(), talk.contributors), (0, vec!["Ann Lee".to_owned()]));
+        assert_eq!(talk.address, "https://a.org/tea");
+    }
+
+    #[test]
+    fn a_job_has_its_day_its_place_and_its_employer() {
+        let job = of(
+            "job",
+            json!({"title": "Cook", "employer": "Acme", "location": "Vienna", "posted": "2026-05-12", "deadline": "2026-06-01",
+                "description": "Cooks."}),
+        );
+        assert_eq!(
+            (job.date.as_str(), job.held.as_str(), job.coverage.as_str()),
+            ("2026-05-12", "", "Vienna")
+        );
+        assert_eq!((job.organizations, job.description.as_str()), (vec!["Acme".to_owned()], "Cooks."));
+    }
+
+    #[test]
+    fn a_kind_without_words_of_schema_org_is_read_by_roles_and_types() {
+        let file = "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\ntitle = { role = 'title', part = 'title' }\n\
+            price = 'price'\nseen = { type = 'date' }\nseller = { type = 'contact' }\nharbour = { type = 'place' }\n\
+            class = { role = 'group' }\nabout = { role = 'summary' }\nlink = { type = 'url' }\n";
+        let boat = Schema::from_toml("boat.toml", file).unwrap();
+        let row = json!({"title": "Heron", "price": "400 USD", "seen": "2026-05", "seller": {"name": "Ann", "email": null},
+            "harbour": "Kiel", "class": "Yawls", "about": "Blue.", "link": "https://a.org/h", "source": "boats.html"});
+        let heron = Resource::of(&boat, row.as_object().unwrap());
+        assert_eq!(
+            (heron.date.as_str(), heron.coverage.as_str(), heron.description.as_str()),
+            ("2026-05", "Kiel", "Blue.")
+        );
+        assert_eq!((heron.contributors, heron.keywords), (vec!["Ann".to_owned()], vec!["Yawls".to_owned()]));
+        assert_eq!((heron.address.as_str(), heron.creators.len()), ("https://a.org/h", 0));
     }
 }

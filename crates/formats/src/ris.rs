@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use crate::resource::{Issuance, Resource};
+use crate::resource::{Issuance, Resource, year};
 use crate::steer::steers;
 
 /// A resource as an entry: its type first, and what ends it last.
@@ -26,11 +26,16 @@ pub fn entry(resource: &Resource) -> String {
     put("TI", &resource.title);
     // An asterisk is not allowed in names, key words and titles of journals.
     resource.creators.iter().for_each(|name| put("AU", &name.replace('*', " ")));
-    put("PY", resource.year().unwrap_or_default());
-    put("DA", &date(resource).unwrap_or_default());
+    let contributors = resource.contributors.iter().chain(&resource.organizations);
+    contributors.for_each(|name| put("A2", &name.replace('*', " ")));
+    let day = if resource.date.is_empty() { &resource.held } else { &resource.date };
+    put("PY", year(day).unwrap_or_default());
+    put("DA", &date(day).unwrap_or_default());
     put("T2", &resource.container.replace('*', " "));
     put("PB", &resource.publisher);
     put("AB", &resource.description);
+    // No tag is for a place but that of publication.
+    put("N1", &resource.coverage);
     let subjects = resource.subjects.iter().map(|subject| &subject.label);
     let mut known = HashSet::new();
     for term in subjects.chain(&resource.keywords).filter(|term| known.insert(term.to_lowercase())) {
@@ -55,11 +60,11 @@ fn kind(resource: &Resource) -> &'static str {
 }
 
 /// "YYYY/MM/DD/": what is not known of it is empty, and its slashes stay.
-fn date(resource: &Resource) -> Option<String> {
-    let year = resource.year()?;
+fn date(day: &str) -> Option<String> {
+    let year = year(day)?;
     let part = |from: usize| {
-        let part = resource.date.get(from..from + 2).filter(|part| part.bytes().all(|b| b.is_ascii_digit()));
-        part.filter(|_| resource.date.as_bytes().get(from - 1) == Some(&b'-'))
+        let part = day.get(from..from + 2).filter(|part| part.bytes().all(|b| b.is_ascii_digit()));
+        part.filter(|_| day.as_bytes().get(from - 1) == Some(&b'-'))
     };
     let (month, day) = (part(5), part(8));
     month.map(|month| format!("{year}/{month}/{}/", day.unwrap_or_default()))
@@ -96,14 +101,22 @@ mod tests {
 
     #[test]
     fn dates_are_as_long_as_they_are_known() {
-        let of = |date: &str| date_of(date);
+        let of = |day: &str| date(day);
         assert_eq!(of("2019-05-04"), Some("2019/05/04/".into()));
         assert_eq!(of("2019-05-04T10:00"), Some("2019/05/04/".into()));
         assert_eq!(of("2019-05"), Some("2019/05//".into()));
         assert_eq!([of("2019"), of("--05-04"), of("")], [None, None, None]);
     }
 
-    fn date_of(date: &str) -> Option<String> {
-        super::date(&Resource { date: date.into(), ..Resource::default() })
+    #[test]
+    fn what_takes_place_has_its_day_its_place_and_who_has_a_part() {
+        let text = entry(&Resource {
+            held: "2026-05-12T16:00/2026-05-12T17:00".into(),
+            coverage: "Hall 3".into(),
+            contributors: vec!["Ann".into()],
+            ..Resource::default()
+        });
+        let lines = "A2  - Ann\r\nPY  - 2026\r\nDA  - 2026/05/12/\r\nN1  - Hall 3\r\n";
+        assert!(text.contains(lines), "{text}");
     }
 }

@@ -78,8 +78,7 @@ impl<'r> Roles<'r> {
 
     /// Its own page, where that is an address of the web.
     pub(crate) fn url(self) -> Option<&'r str> {
-        let is_web = |url: &&str| url.starts_with("http://") || url.starts_with("https://");
-        Some(self.text(Role::Url)).filter(is_web)
+        Some(self.text(Role::Url)).filter(|url| is_web(url))
     }
 
     /// Fields that no format shows elsewhere, with their values.
@@ -92,6 +91,11 @@ impl<'r> Roles<'r> {
         let with_value = move |field: &'r Field| Some((field, self.row.get(&field.name)?));
         self.schema.fields.iter().filter(other).filter_map(with_value).filter(|(_, value)| !is_empty(value))
     }
+}
+
+/// Is an address one of the web?
+pub(crate) fn is_web(url: &str) -> bool {
+    url.starts_with("http://") || url.starts_with("https://")
 }
 
 /// Does a value say nothing?
