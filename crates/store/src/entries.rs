@@ -10,7 +10,6 @@ use crate::record::Record;
 use crate::same::fold;
 use crate::series;
 use crate::session::{Dialect, Session};
-use crate::united;
 use crate::value::Value;
 use crate::vocabulary::NewWords;
 use crate::words;
@@ -132,10 +131,17 @@ impl Entries {
         db.many(contents, &self.contents)?;
         db.many(index, &words)?;
         db.many(SOURCE, &self.sources)?;
-        self.adds.iter().try_for_each(|(id, adds)| united::set_adds(db, self.page, *id, adds))?;
+        self.adds.iter().try_for_each(|(id, adds)| set_adds(db, self.page, *id, adds))?;
         db.many(history, &self.history)?;
         Ok(self.new_words)
     }
+}
+
+/// Keeps what a page adds to a record.
+pub(crate) fn set_adds(db: &mut dyn Session, page: i64, id: i64, adds: &Fields) -> Result<()> {
+    let adds = if adds.is_empty() { Value::Null } else { json(adds) };
+    let sql = "UPDATE sources SET adds = ?3 WHERE page = ?1 AND record = ?2";
+    db.run(sql, &[page.into(), id.into(), adds]).map(drop)
 }
 
 /// New numbers for so many records.

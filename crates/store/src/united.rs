@@ -11,7 +11,7 @@
 use schema::{Role, Schema};
 
 use crate::corrections::{as_its_page_says, with_fields};
-use crate::entries::json;
+use crate::entries::{json, set_adds};
 use crate::error::Result;
 use crate::fields::{Fields, text};
 use crate::record::Record;
@@ -33,7 +33,7 @@ pub(crate) enum Part<'r> {
     Leaves,
 }
 
-/// A record that pages tell of.
+/// What a record says.
 pub(crate) struct United {
     /// In the words of the page that leads: it is known again by them.
     pub(crate) leading: Record,
@@ -130,13 +130,6 @@ fn additions(db: &mut dyn Session, id: i64, besides: i64) -> Result<Vec<(f64, Fi
     let rows = db.rows(ADDS, &[id.into(), besides.into(), MOST.into()])?;
     let fields = |json: String| serde_json::from_str(&json).unwrap_or_default();
     rows.iter().map(|row| Ok((row.real(0)?, fields(row.text(1)?)))).collect()
-}
-
-/// Keeps what a page adds to a record.
-pub(crate) fn set_adds(db: &mut dyn Session, page: i64, id: i64, adds: &Fields) -> Result<()> {
-    let adds = if adds.is_empty() { Value::Null } else { json(adds) };
-    let sql = "UPDATE sources SET adds = ?3 WHERE page = ?1 AND record = ?2";
-    db.run(sql, &[page.into(), id.into(), adds]).map(drop)
 }
 
 /// Keeps which page leads, and what it says itself where others add to it.

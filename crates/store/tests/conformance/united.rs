@@ -53,8 +53,8 @@ fn found_together(fixture: &Fixture) {
     keep(fixture, "list", &[LISTED()]);
     keep(fixture, "own", &[OWN()]);
     let all = fields(fixture);
-    let said = ["hours", "closes", "description"].map(|name| all.get(name).and_then(Value::as_str));
-    assert_eq!(said, [Some("Part time"), Some("2003-02-01"), Some("Optics and waves")]);
+    let values = ["hours", "closes", "description"].map(|name| all.get(name).and_then(Value::as_str));
+    assert_eq!(values, [Some("Part time"), Some("2003-02-01"), Some("Optics and waves")]);
     for words in ["optics", "part time"] {
         let query = Query { words: words.to_owned(), limit: 9, ..Query::default() };
         assert_eq!(fixture.does(fixture.store.search(query)).len(), 1, "{words}");
