@@ -144,6 +144,21 @@ fn what_a_page_declares_without_its_address_is_on_the_page() {
 }
 
 #[test]
+fn a_declared_title_ends_where_the_heading_does_if_signs_set_more_apart() {
+    let title = |heading: &str, declared: &str| {
+        let html = format!(
+            "<h1>{heading}</h1><script type='application/ld+json'>{{\"@type\": \"Product\", \"name\": \"{declared}\", \"sku\": \"7\"}}</script>"
+        );
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let found = extract(schema::named("product").expect("it ships"), &doc, &Settings::default());
+        found[0].value("title").map(|title| title.value.to_string()).unwrap_or_default()
+    };
+    assert_eq!(title("Tea pot", "Tea Pot red - (4.8/5)"), "Tea pot");
+    assert_eq!(title("Tea pot", "Tea Pot with three cups"), "Tea Pot with three cups");
+    assert_eq!(title("Tea", "Teapots - red"), "Teapots - red");
+}
+
+#[test]
 fn a_marked_head_names_columns_however_many_others_stand_beside() {
     let file = "name = 'rock'\n[record]\nneeds = ['hardness']\n[fields]\nname = { part = 'title' }\n\
         hardness = { label = ['Hardness'], type = 'number' }";

@@ -126,6 +126,7 @@ pub(super) fn complete(
         schema.fields.iter().flat_map(|field| placed(field).into_iter().map(|value| (&field.name, value)));
     let fields = fields.map(|(name, value)| (name.clone(), value)).collect();
     super::merge::complete(schema, record, Record { fields, ..Record::default() });
+    page.cut_title(record);
 }
 
 /// The likeliest mark of a field: its price, or its day.

@@ -356,10 +356,12 @@ pub(super) fn head_of_title(doc: &Document) -> &str {
 
 /// The parts of `<title>`: "Kettle | Shop" ──▶ Kettle, Shop.
 pub(super) fn title_parts(doc: &Document) -> impl Iterator<Item = &str> {
-    head_of_title(doc)
-        .split(['|', '–', '—', '·', '»'])
-        .flat_map(|part| part.split(" - "))
-        .flat_map(|part| part.split(": "))
+    set_apart(head_of_title(doc)).flat_map(|part| part.split(": "))
+}
+
+/// The parts of a title that signs set apart; what follows a colon belongs to what stands before it.
+pub(super) fn set_apart(title: &str) -> impl Iterator<Item = &str> {
+    title.split(['|', '–', '—', '·', '»']).flat_map(|part| part.split(" - "))
 }
 
 /// The words of a text, in lower case.

@@ -7,9 +7,11 @@ use page::Tag;
 
 use super::Page;
 use crate::by_schema::field::recognizer_of;
+use crate::by_schema::merge::title_field;
 use crate::by_schema::subtitle::TitledPage;
+use crate::by_schema::titles::set_apart;
 use crate::by_schema::{owner, trail, typed};
-use crate::record::Value;
+use crate::record::{Record, Value};
 use crate::{Evidence, Field};
 
 impl Page<'_> {
@@ -33,6 +35,26 @@ impl Page<'_> {
     /// A part of the text as a value of a field, if any.
     pub(super) fn text(&self, field: &schema::Field, span: Option<Range<usize>>) -> Vec<Field<Value>> {
         span.and_then(|span| self.source().text(field, span)).into_iter().collect()
+    }
+
+    /// A declared title that says more than the heading, and besides what signs set apart ("Tea pot, red - (4.8/5)" over "Tea pot"),
+    /// is the heading.
+    pub(super) fn cut_title(&self, record: &mut Record) {
+        let Some(field) = title_field(self.schema) else { return };
+        let Some(shown) = self.source().text(field, self.title.clone()) else { return };
+        let heading = shown.value.to_string().to_lowercase();
+        let is_longer = |declared: &str| {
+            let mut parts = set_apart(declared);
+            let first = parts.next().unwrap_or_default().trim().to_lowercase();
+            let more =
+                first.strip_prefix(&heading).is_some_and(|more| more.is_empty() || more.starts_with(' '));
+            more && parts.next().is_some()
+        };
+        for (_, declared) in record.fields.iter_mut().filter(|(name, _)| *name == field.name) {
+            if is_longer(&declared.value.to_string()) {
+                *declared = shown.clone();
+            }
+        }
     }
 
     /// The first picture below the title that says what it shows; those that do not are decoration.
