@@ -20,6 +20,11 @@ impl Date {
         Civil::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
     }
 
+    /// A day of the calendar as a whole date, beside which no weekday is said: what [`Date::to_civil`] takes back.
+    pub fn from_civil(day: Civil) -> Date {
+        Date { weekday: None, ..Date::of(day) }
+    }
+
     /// A day of the calendar as a whole date with its weekday.
     pub fn of(day: Civil) -> Date {
         Date {

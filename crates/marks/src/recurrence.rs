@@ -123,12 +123,11 @@ impl When {
         let Some(Times { first, length, last }) = rule.times(start, ends, within_a_day) else {
             return When { recurrence: None, ..self };
         };
-        let whole = |day| Date { weekday: None, ..Date::of(day) };
-        rule.until = last.map(whole);
-        self.start.date = whole(first);
+        rule.until = last.map(Date::from_civil);
+        self.start.date = Date::from_civil(first);
         if ends.is_some() {
             let last = length.and_then(|days| first.checked_add(days.days()).ok());
-            self.end = self.end.zip(last).map(|(end, last)| Moment { date: whole(last), ..end });
+            self.end = self.end.zip(last).map(|(end, last)| Moment { date: Date::from_civil(last), ..end });
         }
         self
     }

@@ -116,7 +116,7 @@ fn last_day(text: &str) -> Option<Date> {
     let (day, clock) = text.split_once('T').unwrap_or((text, ""));
     if let Ok(day) = day.parse::<Civil>() {
         let day = if ends_in_the_west(clock) { day.yesterday().ok()? } else { day };
-        return Some(Date { weekday: None, ..Date::of(day) });
+        return Some(Date::from_civil(day));
     }
     let (year, rest) = match (day.strip_prefix("--"), day.split_once('-')) {
         (Some(rest), _) => (None, Some(rest)),
