@@ -8,10 +8,10 @@
 
 use super::clock::{Hours, Proof, hours_at};
 use super::lexicon::Class;
-use super::order::is_day;
+use super::nth::{of_month, ordinals};
 use super::reader::{Dated, Found, Reader, when_of};
 use super::shape::{fillers, joint, range_word};
-use super::slots::{month, number, weekday};
+use super::slots::{number, weekday};
 use super::token::{Case, Gap, Token};
 use crate::when::{Date, Moment, Recurrence, Weekday, When};
 
@@ -21,14 +21,6 @@ struct Cycle {
     recurrence: Recurrence,
     /// Words say that it recurs; else only hours beside weekdays make it believable.
     said: bool,
-    next: usize,
-}
-
-/// The days between which something recurs.
-#[derive(Debug, Clone, Copy)]
-struct Run {
-    from: Option<Date>,
-    until: Option<Date>,
     next: usize,
 }
 
@@ -96,38 +88,6 @@ impl Reader<'_> {
         if let (Some(a), Some(b)) = (tokens.get(first), self.before(tokens, next)) {
             self.found.push(Found { start: a.start, end: b.end, when, weak: None, shows: None });
         }
-    }
-
-    /// The first and last day between which it recurs: "until 3 June", "(May 3 – June 7)", "from 5 May".
-    fn runs(&self, tokens: &[Token], at: usize) -> Option<Run> {
-        let mut start = at;
-        while tokens.get(start).is_some_and(|t| t.gap <= Gap::Space && (t.sign(',') || t.sign('(')))
-            && start < at + 2
-        {
-            start += 1;
-        }
-        let bracket = start > at && tokens.get(start - 1).is_some_and(|t| t.sign('('));
-        let word = tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
-        let (from, until) = (word.is(Class::From).is_some(), word.is(Class::Range).is_some());
-        let start = if until {
-            range_word(tokens, start)?
-        } else if from {
-            start + 1
-        } else {
-            start
-        };
-        let start = fillers(tokens, start).unwrap_or(start);
-        tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
-        let dated: Dated = self.dated_at(tokens, start, true)?;
-        let reading = dated.reading;
-        let (from, until) = match (reading.end, until, from) {
-            (Some(end), ..) => (Some(reading.start), Some(end)),
-            (None, true, _) => (None, Some(reading.start)),
-            (None, _, true) => (Some(reading.start), None),
-            _ => return None,
-        };
-        let close = bracket && tokens.get(dated.next).is_some_and(|t| t.sign(')'));
-        Some(Run { from, until, next: if close { dated.next + 1 } else { dated.next } })
     }
 
     /// Every, ordinals, weekdays, "of the month".
@@ -227,30 +187,6 @@ impl Reader<'_> {
             .is_some_and(|d| hours.proof != Proof::Sure || d.next > hours.next);
         (proved && self.is_clean_after(tokens, hours.next) && !other).then_some(hours)
     }
-
-    /// "the second Wednesday of October 2014": the day itself.
-    fn nth_weekday(&self, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-        let (ordinals, next) = ordinals(tokens, at);
-        let [which] = ordinals.as_slice() else { return None };
-        let day = weekday(tokens.get(next)?)?;
-        let of = fillers(tokens, joint(tokens, next + 1).unwrap_or(next + 1))?;
-        let month = month(tokens.get(of).filter(|t| t.gap <= Gap::Space)?)?;
-        let comma = joint(tokens, of + 1).unwrap_or(of + 1);
-        let comma = fillers(tokens, comma).unwrap_or(comma);
-        let year = number(tokens.get(comma).filter(|t| t.gap <= Gap::Space)?, 1900..=2100, 4..=4)?;
-        let date = Date { year: Some(year as i16), month: Some(month as u8), day: Some(1), weekday: None };
-        let first = i32::from(Weekday::of(date.to_civil()?).0);
-        let before = (day - first).rem_euclid(7);
-        let n = if *which > 0 { i32::from(*which) } else { 5 };
-        let fits = |n: i32| is_day(Some(year), Some(month), Some(1 + before + 7 * (n - 1)));
-        let n = if *which < 0 && !fits(n) { 4 } else { n };
-        let nth = Date {
-            day: u8::try_from(1 + before + 7 * (n - 1)).ok(),
-            weekday: Some(Weekday(day as u8)),
-            ..date
-        };
-        fits(n).then_some((nth, comma + 1))
-    }
 }
 
 fn moment(date: Date) -> When {
@@ -282,45 +218,6 @@ fn each_so_many(tokens: &[Token], at: usize) -> Option<EachSoMany> {
     Some(EachSoMany { count: u8::try_from(count).ok().filter(|n| *n > 0)?, months: unit == 30, next })
 }
 
-/// "1st", "first and third", "2nd & 4th", "last"; empty where there is none.
-fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
-    let mut found = Vec::new();
-    let mut at = at;
-    let mut end = at;
-    while let Some((value, next)) = ordinal(tokens, at).filter(|_| found.len() < 6) {
-        found.push(value);
-        end = next;
-        let Some(more) = joined(tokens, next) else { break };
-        at = more;
-    }
-    (found, end)
-}
-
-/// The token behind a comma, "and" or both.
-fn joined(tokens: &[Token], at: usize) -> Option<usize> {
-    let comma = tokens.get(at).is_some_and(|t| t.sign(',') && t.gap == Gap::None);
-    let next = if comma { at + 1 } else { at };
-    let and = tokens.get(next).is_some_and(|t| t.is(Class::And).is_some() || t.sign('&') || t.sign('/'));
-    (comma || and).then_some(if and { next + 1 } else { next })
-}
-
-fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
-    let at = if at > 0 { fillers(tokens, at).unwrap_or(at) } else { at };
-    let token = tokens.get(at)?;
-    let word = token.is(Class::Ordinal).or_else(|| token.is(Class::Last)).filter(|o| (-1..=5).contains(o));
-    // "Second to last", "next-to-last": not the last.
-    let joined = |i: usize| tokens.get(i).is_some_and(|t| t.sign('-') || t.is(Class::Range).is_some());
-    if word == Some(-1) && at > 0 && joined(at - 1) {
-        return None;
-    }
-    if let Some(value) = word {
-        return Some((value as i8, at + 1));
-    }
-    let value = number(token, 1..=5, 1..=1)?;
-    let suffix = tokens.get(at + 1).filter(|t| t.gap == Gap::None)?;
-    (suffix.is(Class::Suffix).is_some() || suffix.sign('.')).then_some((value as i8, at + 2))
-}
-
 /// What joins weekdays; true for a range.
 fn between_days(tokens: &[Token], at: usize) -> Option<(usize, bool)> {
     let token = tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
@@ -330,14 +227,4 @@ fn between_days(tokens: &[Token], at: usize) -> Option<(usize, bool)> {
         return Some((if comma && and { at + 2 } else { at + 1 }, false));
     }
     range_word(tokens, at).map(|next| (next, true))
-}
-
-/// "of the month", "of each month".
-fn of_month(tokens: &[Token], at: usize) -> (bool, usize) {
-    let mut next = fillers(tokens, at).unwrap_or(at);
-    next += usize::from(tokens.get(next).is_some_and(|t| t.is(Class::Every).is_some()));
-    match tokens.get(next) {
-        Some(t) if t.gap <= Gap::Space && t.is(Class::OfMonth).is_some() => (true, next + 1),
-        _ => (false, at),
-    }
 }
