@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use super::lexicon::Class;
-use super::shape::{Shape, range_word, sorts_ahead};
+use super::shape::{Shape, fillers, range_word, sorts_ahead};
 use super::slots::{Caught, Slot, number};
 use super::token::{Case, Gap, Kind, Token};
 use crate::when::Clock;
@@ -187,13 +187,20 @@ fn plausible_end(tokens: &[Token], start: &Point, end: &Point, dashed: bool) -> 
     let later = !start.open || !end.open || end.clock.hour != start.clock.hour;
     let date_next = tokens.get(end.next).is_some_and(|t| {
         let unit = t.is(Class::Nen).or(t.is(Class::Gatsu)).or(t.is(Class::Nichi)).is_some();
-        super::slots::month(t).is_some()
-            || unit
+        unit || month_follows(tokens, end.next)
             || (t.sign('/') || t.sign('.') || t.sign('-'))
                 && t.gap == Gap::None
                 && number_follows(tokens, end.next)
     });
     later && !date_next && (start.proof == Sure || !dashed || end.clock.hour > 0)
+}
+
+/// "bis 3. Juni", "until 3rd June", "hasta el 3 de junio": the number before `at` is a day.
+fn month_follows(tokens: &[Token], at: usize) -> bool {
+    let tight = |t: &&Token| t.gap == Gap::None && (t.sign('.') || t.is(Class::Suffix).is_some());
+    let behind = if tokens.get(at).filter(tight).is_some() { at + 1 } else { at };
+    let of = fillers(tokens, behind).unwrap_or(behind);
+    tokens.get(of).is_some_and(|t| t.gap <= Gap::Space && super::slots::month(t).is_some())
 }
 
 fn number_follows(tokens: &[Token], at: usize) -> bool {
