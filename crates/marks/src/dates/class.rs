@@ -81,6 +81,8 @@ pub(super) enum Class {
     Unit,
     /// `j`: which of the month, from its end ("last").
     Last,
+    /// `F`: before a month or year, of which it is the last day ("end of").
+    EndOf,
     /// `R`: of the month.
     OfMonth,
     /// `K`: days of the week as bits ("daily").
@@ -141,6 +143,7 @@ impl Class {
             b'e' => Every,
             b'N' => Unit,
             b'j' => Last,
+            b'F' => EndOf,
             b'R' => OfMonth,
             b'K' => Days,
             b'X' => Except,
