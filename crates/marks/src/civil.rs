@@ -133,6 +133,17 @@ mod tests {
     }
 
     #[test]
+    fn the_weekday_of_a_recurrence_does_not_choose_the_year_of_its_first_day() {
+        let days = |text: &str| read(text).days(date(2026, 11, 20), date(2026, 12, 20));
+        let wanted = [date(2026, 12, 8), date(2026, 12, 15)];
+        assert_eq!(days("Every Tuesday from 7 December"), wanted);
+        assert_eq!(days("Every Tuesday from Monday 7 December"), wanted);
+        // 7 December is a Tuesday in 2027.
+        assert_eq!(days("Every Tuesday from Tuesday 7 December"), []);
+        assert_eq!(days("Every Tuesday from 7 December 2026"), wanted);
+    }
+
+    #[test]
     fn an_open_year_is_closed_by_the_weekday_or_the_nearest_day() {
         let as_of = date(2006, 2, 1);
         assert_eq!(read("October 4").start.date.nearest(as_of), Some(date(2005, 10, 4)));

@@ -67,15 +67,18 @@ impl Reader<'_> {
     ) -> usize {
         let mut recurrence = cycle.recurrence;
         let mut when = when_of(None, hours.as_ref());
-        when.start.date.weekday = recurrence.weekdays.first().copied();
         let lone = !cycle.said && recurrence.weekdays.len() == 1;
-        let mut end = next;
+        let (mut end, mut from) = (next, None);
         if let Some(run) = self.runs(tokens, next).filter(|_| !lone) {
             (recurrence.until, end) = (run.until, run.next);
-            if let Some(from) = run.from {
-                when.start.date = Date { weekday: when.start.date.weekday, ..from };
-            }
+            from = run.from;
         }
+        let weekday = recurrence.weekdays.first().copied();
+        when.start.date = match from {
+            // "Every Tuesday from 7 December" is from any weekday on: it does not choose the year.
+            Some(from) if from.day.is_some() => from,
+            from => Date { weekday, ..from.unwrap_or_default() },
+        };
         if let Some(end) = when.end.as_mut() {
             end.date = Date::default();
         }
