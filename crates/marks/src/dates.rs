@@ -16,6 +16,7 @@ mod belief;
 mod class;
 mod clock;
 mod forms;
+mod frequency;
 mod guard;
 mod lexer;
 mod lexicon;

@@ -75,12 +75,16 @@ pub(super) enum Class {
     Nichi,
     /// `E`: an era; the year before its first.
     Era,
-    /// `e`: every; weeks between two. 0 before a day only ("all Tuesdays"), -1 before a count only ("alle 3 Wochen").
+    /// `e`: every; weeks between two. 0 before a day only ("weekly on"), -1 before a count only ("alle 3 Wochen").
     Every,
-    /// `N`: days, weeks or months, of which each so many are meant; days of one, 1, 7 or 30.
+    /// `N`: days, weeks or months, of which each so many are meant; days of one, 1, 7 or 30, below 0 where their count alone says
+    /// so ("14-tägig").
     Unit,
-    /// `j`: which of the month, from its end ("last").
-    Last,
+    /// `C`: how often, beside the days; days from one to the next, 7 a week or 30 a month ("fortnightly"), below 0 behind the days
+    /// only ("sur deux"), 0 in a way that no recurrence by weekdays has ("im Quartal").
+    Cadence,
+    /// `j`: which of the month, and no day of one ("last", "premiers"); -2 another than the last from its end.
+    Nth,
     /// `F`: before a month or year, of which it is the last day ("end of").
     EndOf,
     /// `R`: of the month.
@@ -142,7 +146,8 @@ impl Class {
             b'E' => Era,
             b'e' => Every,
             b'N' => Unit,
-            b'j' => Last,
+            b'C' => Cadence,
+            b'j' => Nth,
             b'F' => EndOf,
             b'R' => OfMonth,
             b'K' => Days,

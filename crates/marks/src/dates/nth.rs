@@ -1,4 +1,4 @@
-//! Which of the month: "first and third", "2nd & 4th", "last", "of the month".
+//! Which of the month: "first and third", "2nd & 4th", "les premiers", "of every other month".
 
 use super::lexicon::Class;
 use super::order::is_day;
@@ -8,11 +8,14 @@ use super::slots::{month, number, weekday};
 use super::token::{Gap, Token};
 use crate::when::{Date, Weekday};
 
+/// Counted from the end of the month, and not its last: "the second last Friday".
+pub(super) const NOT_LAST: i8 = -2;
+
 impl Reader<'_> {
     /// "the second Wednesday of October 2014": the day itself.
     pub(super) fn nth_weekday(&self, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         let (ordinals, next) = ordinals(tokens, at);
-        let [which] = ordinals.as_slice() else { return None };
+        let [which @ (-1 | 1..)] = ordinals.as_slice() else { return None };
         let day = weekday(tokens.get(next)?)?;
         let of = fillers(tokens, joint(tokens, next + 1).unwrap_or(next + 1))?;
         let month = month(tokens.get(of).filter(|t| t.gap <= Gap::Space)?)?;
@@ -49,7 +52,7 @@ pub(super) fn ordinals(tokens: &[Token], at: usize) -> (Vec<i8>, usize) {
 }
 
 /// The token behind a comma, "and" or both.
-fn joined(tokens: &[Token], at: usize) -> Option<usize> {
+pub(super) fn joined(tokens: &[Token], at: usize) -> Option<usize> {
     let comma = tokens.get(at).is_some_and(|t| t.sign(',') && t.gap == Gap::None);
     let next = if comma { at + 1 } else { at };
     let and = tokens.get(next).is_some_and(|t| t.is(Class::And).is_some() || t.sign('&') || t.sign('/'));
@@ -59,8 +62,8 @@ fn joined(tokens: &[Token], at: usize) -> Option<usize> {
 fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
     let at = if at > 0 { fillers(tokens, at).unwrap_or(at) } else { at };
     let token = tokens.get(at)?;
-    let word = token.is(Class::Ordinal).or_else(|| token.is(Class::Last)).filter(|o| (-1..=5).contains(o));
-    // "Second to last", "next-to-last": not the last.
+    let word = token.is(Class::Ordinal).filter(|o| (1..=5).contains(o)).or_else(|| token.is(Class::Nth));
+    // "Fourth to last": not the last.
     let joined = |i: usize| tokens.get(i).is_some_and(|t| t.sign('-') || t.is(Class::Range).is_some());
     if word == Some(-1) && at > 0 && joined(at - 1) {
         return None;
@@ -73,12 +76,17 @@ fn ordinal(tokens: &[Token], at: usize) -> Option<(i8, usize)> {
     (suffix.is(Class::Suffix).is_some() || suffix.sign('.')).then_some((value as i8, at + 2))
 }
 
-/// "of the month", "of each month".
-pub(super) fn of_month(tokens: &[Token], at: usize) -> (bool, usize) {
+/// "of the month", "of each month", "of every other month": each how many months, and the token behind it.
+pub(super) fn of_month(tokens: &[Token], at: usize) -> Option<(u8, usize)> {
     let mut next = fillers(tokens, at).unwrap_or(at);
-    next += usize::from(tokens.get(next).is_some_and(|t| t.is(Class::Every).is_some()));
-    match tokens.get(next) {
-        Some(t) if t.gap <= Gap::Space && t.is(Class::OfMonth).is_some() => (true, next + 1),
-        _ => (false, at),
+    let mut months = 1;
+    if let Some(every) = tokens.get(next).and_then(|t| t.is(Class::Every)) {
+        let second = tokens.get(next + 1).and_then(|t| t.is(Class::Ordinal)).filter(|_| every == 1);
+        months = second.unwrap_or(every).max(1);
+        next += if second.is_some() { 2 } else { 1 };
     }
+    // "Tuesdays monthly": once a month, and not said on which.
+    let is_month = |t: &&Token| t.is(Class::OfMonth).is_some() && t.is(Class::Cadence).is_none();
+    let month = tokens.get(next).filter(|t| t.gap <= Gap::Space).filter(is_month);
+    month.and_then(|_| Some((u8::try_from(months).ok()?, next + 1)))
 }

@@ -1,27 +1,57 @@
 //! How things recur: "every Tuesday until 3 June", "first and third Monday of the month, 7 pm", "Mon–Fri 9–5".
 //!
 //! ```text
-//! [every] [1st and 3rd] Monday [of the month]  [4–5 pm]  [until 3 June]  ──▶  When { recurrence, hours }
+//! [every] [1st and 3rd] Monday [of the month] [every 2 weeks]  [4–5 pm]  [until 3 June]  ──▶  When { recurrence, hours }
 //! ```
+//!
+//! Where words count its weeks or months in a way that is not understood, it does not recur: every week would be wrong.
 //!
 //! A weekday beside hours and without any of this ("Tuesday 4 pm") is read here too, as an open date.
 
 use super::clock::{Hours, Proof, hours_at};
+use super::frequency::{Frequency, count_of_days, frequency_before, frequency_behind};
 use super::lexicon::Class;
-use super::nth::{of_month, ordinals};
+use super::nth::{NOT_LAST, of_month, ordinals};
 use super::reader::{Dated, Found, Reader, when_of};
 use super::shape::{fillers, joint, range_word};
-use super::slots::{number, weekday};
+use super::slots::weekday;
 use super::token::{Case, Gap, Token};
 use crate::when::{Date, Moment, Recurrence, Weekday, When};
 
 /// What recurs, before its hours are known.
 #[derive(Debug, Clone)]
 struct Cycle {
-    recurrence: Recurrence,
+    weekdays: Vec<Weekday>,
+    ordinals: Vec<i8>,
+    /// "Every second": every other one, unless months are said.
+    second: bool,
+    frequency: Option<Frequency>,
     /// Words say that it recurs; else only hours beside weekdays make it believable.
-    said: bool,
+    explicit: bool,
     next: usize,
+}
+
+impl Cycle {
+    /// Every so many of its weeks or months; `None` where words count them that are not understood.
+    fn recurrence(&self) -> Option<Recurrence> {
+        let months = matches!(self.frequency, Some(Frequency::Months(_)));
+        let ordinals = if self.second && !months { Vec::new() } else { self.ordinals.clone() };
+        let interval = match self.frequency {
+            Some(Frequency::Weeks(count)) if ordinals.is_empty() => count,
+            Some(Frequency::Months(count)) if !ordinals.is_empty() => count,
+            None => {
+                if self.second {
+                    2
+                } else {
+                    1
+                }
+            }
+            _ => return None,
+        };
+        let known = !ordinals.contains(&NOT_LAST);
+        let weekdays = self.weekdays.clone();
+        known.then_some(Recurrence { weekdays, interval, ordinals, until: None })
+    }
 }
 
 impl Reader<'_> {
@@ -31,16 +61,20 @@ impl Reader<'_> {
             self.keep_when(tokens, at, next, moment(date));
             return Some(next);
         }
-        let cycle = self.cycle_at(tokens, at)?;
-        let hours = self.cycle_hours(tokens, &cycle);
-        let next = hours.map_or(cycle.next, |h| h.next);
+        let mut cycle = self.cycle_at(tokens, at)?;
+        let mut next = self.read_behind(tokens, &mut cycle);
+        let hours = self.cycle_hours(tokens, next);
+        if let Some(hours) = hours {
+            cycle.next = hours.next;
+            next = self.read_behind(tokens, &mut cycle);
+        }
         // "Daily until 3 June" says enough, "weekends" does not.
         let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
         let ends = || named && self.runs(tokens, next).is_some_and(|run| run.from.is_none());
-        if !cycle.said && hours.is_none() && !ends() {
+        if !cycle.explicit && hours.is_none() && !ends() {
             return None;
         }
-        Some(self.keep_cycle(tokens, at, cycle, hours, next))
+        Some(self.keep_cycle(tokens, at, cycle, hours))
     }
 
     /// Reads what recurs behind hours: "4–5 pm Tuesdays", "7 pm every Friday".
@@ -48,33 +82,52 @@ impl Reader<'_> {
         let comma = joint(tokens, hours.next).unwrap_or(hours.next);
         let at = fillers(tokens, comma).unwrap_or(comma);
         tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
-        let cycle = self.cycle_at(tokens, at)?;
+        let mut cycle = self.cycle_at(tokens, at)?;
+        let next = self.read_behind(tokens, &mut cycle);
         // "7 pm, Tuesdays 4 pm": the day has hours of its own.
-        let own = self.cycle_hours(tokens, &cycle).is_some();
-        let next = cycle.next;
+        let own = self.cycle_hours(tokens, next).is_some();
         (!own && hours.proof != Proof::Bare)
-            .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours), next))
+            .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours)))
     }
 
-    /// Keeps a cycle with its hours, and with the days between which it runs if they follow.
+    /// Reads how often it recurs where that is said behind it; the token behind all.
+    fn read_behind(&self, tokens: &[Token], cycle: &mut Cycle) -> usize {
+        if let Some((frequency, next)) = frequency_behind(tokens, cycle.next) {
+            cycle.frequency = Some(frequency.and(cycle.frequency));
+            cycle.explicit |= cycle.recurrence().is_some();
+            cycle.next = next;
+        }
+        cycle.next
+    }
+
+    /// Keeps a cycle with its hours, and with the days between which it runs if they follow; the token behind it.
     fn keep_cycle(
         &mut self,
         tokens: &[Token],
         first: usize,
-        cycle: Cycle,
+        mut cycle: Cycle,
         hours: Option<Hours>,
-        next: usize,
     ) -> usize {
-        let mut recurrence = cycle.recurrence;
-        let mut when = when_of(None, hours.as_ref());
-        let lone = !cycle.said && recurrence.weekdays.len() == 1;
-        let (mut end, mut from) = (next, None);
-        if let Some(run) = self.runs(tokens, next).filter(|_| !lone) {
-            (recurrence.until, end) = (run.until, run.next);
-            from = run.from;
+        let lone = !cycle.explicit && cycle.weekdays.len() == 1;
+        let run = self.runs(tokens, cycle.next).filter(|_| !lone);
+        if let Some(run) = run {
+            cycle.next = run.next;
+            self.read_behind(tokens, &mut cycle);
         }
-        let weekday = recurrence.weekdays.first().copied();
-        when.start.date = match from {
+        let mut recurrence = cycle.recurrence().filter(|_| !lone);
+        if recurrence.is_none() && !lone {
+            // The hours are known, though not the days.
+            if let Some(hours) = hours {
+                self.keep_when(tokens, hours.first, hours.next, when_of(None, Some(&hours)));
+            }
+            return cycle.next;
+        }
+        if let Some(recurrence) = &mut recurrence {
+            recurrence.until = run.and_then(|run| run.until);
+        }
+        let mut when = When { recurrence, ..when_of(None, hours.as_ref()) };
+        let weekday = cycle.weekdays.first().copied();
+        when.start.date = match run.and_then(|run| run.from) {
             // "Every Tuesday from 7 December" is from any weekday on: it does not choose the year.
             Some(from) if from.day.is_some() => from,
             from => Date { weekday, ..from.unwrap_or_default() },
@@ -82,9 +135,8 @@ impl Reader<'_> {
         if let Some(end) = when.end.as_mut() {
             end.date = Date::default();
         }
-        when.recurrence = (!lone).then_some(recurrence);
-        self.keep_when(tokens, first, end, when);
-        end
+        self.keep_when(tokens, first, cycle.next, when);
+        cycle.next
     }
 
     fn keep_when(&mut self, tokens: &[Token], first: usize, next: usize, when: When) {
@@ -95,39 +147,40 @@ impl Reader<'_> {
 
     /// Every, ordinals, weekdays, "of the month".
     fn cycle_at(&self, tokens: &[Token], at: usize) -> Option<Cycle> {
-        let every = tokens.get(at)?.is(Class::Every);
-        let mut next = if every.is_some() { at + 1 } else { at };
-        next = fillers(tokens, next).filter(|_| every.is_some()).unwrap_or(next);
-        let counted = each_so_many(tokens, next).filter(|_| every.is_some_and(|e| e.abs() == 1));
-        if counted.is_none() && every.is_some_and(|e| e < 0) {
-            return None;
-        }
-        next = counted.as_ref().map_or(next, |each| each.next);
+        let Lead { every, mut frequency, counts_days, one, next } = lead_at(tokens, at)?;
+        let led = every.is_some() || frequency.is_some();
         let (ordinals, after) = ordinals(tokens, next);
-        let (weekdays, after, weekly) = self.weekdays(tokens, after, every.is_some())?;
-        let (of_month, after) = of_month(tokens, after);
+        let (weekdays, after, weekly) = self.weekdays(tokens, after, led)?;
+        let months = of_month(tokens, after);
+        match months {
+            Some(_) if counts_days => frequency = Some(Frequency::Unknown),
+            Some((months @ 2.., _)) => frequency = Some(Frequency::Months(months).and(frequency)),
+            _ => {}
+        }
         // "Every second Tuesday" is every other one; "every 2nd Tuesday", as lists write it, one of the month.
         let in_words = tokens.get(next).is_some_and(|t| t.is(Class::Ordinal) == Some(2));
-        let other = every == Some(1) && ordinals == [2] && in_words && !of_month;
-        let ordinals = if other { Vec::new() } else { ordinals };
-        let interval = match counted {
-            Some(each) if each.months == ordinals.is_empty() => return None,
-            Some(each) => each.count,
-            None if other => 2,
-            None => every.and_then(|e| u8::try_from(e).ok()).map_or(1, |e| e.max(1)),
-        };
+        let second = every == Some(1) && ordinals == [2] && in_words && months.is_none();
+        let next = months.map_or(after, |(_, next)| next);
         let of_some = !ordinals.is_empty();
-        if of_some && (!(every.is_some() || of_month || weekly) || every == Some(2)) {
-            return None;
-        }
-        let recurrence = Recurrence { weekdays, interval, ordinals, until: None };
-        Some(Cycle { recurrence, said: every.is_some() || of_some || weekly, next: after })
+        let counted = frequency_behind(tokens, next).is_some();
+        // "First Tuesday" and "one Tuesday" are one day.
+        let one_day = of_some && !(led || months.is_some() || weekly || counted) || one && !counted;
+        let explicit = every.is_some() || of_some || weekly;
+        let mut cycle = Cycle { weekdays, ordinals, second, frequency, explicit, next };
+        // "Monthly Tuesday 7 pm" does not say on which of the month.
+        cycle.explicit |= led && cycle.recurrence().is_some();
+        (!one_day).then_some(cycle)
     }
 
     /// A list or range of weekdays, the token behind it, and whether their form says that they recur.
     ///
     /// Where `every` comes before, a range may not be one: "every Tuesday until Monday 3 June".
-    fn weekdays(&self, tokens: &[Token], at: usize, every: bool) -> Option<(Vec<Weekday>, usize, bool)> {
+    pub(super) fn weekdays(
+        &self,
+        tokens: &[Token],
+        at: usize,
+        every: bool,
+    ) -> Option<(Vec<Weekday>, usize, bool)> {
         let first = tokens.get(at)?;
         if let Some(bits) = first.is(Class::Days) {
             return Some(((0..7).filter(|d| bits >> d & 1 == 1).map(Weekday).collect(), at + 1, false));
@@ -175,10 +228,10 @@ impl Reader<'_> {
     }
 
     /// The hours behind a cycle. A bare range will do ("Fridays 4-5"), a bare number only after a cue.
-    fn cycle_hours(&self, tokens: &[Token], cycle: &Cycle) -> Option<Hours> {
-        let (at, cued) = self.hours_start(tokens, cycle.next)?;
+    pub(super) fn cycle_hours(&self, tokens: &[Token], from: usize) -> Option<Hours> {
+        let (at, cued) = self.hours_start(tokens, from)?;
         let hours = hours_at(tokens, at)?;
-        let broken = (cycle.next..=at).any(|i| tokens.get(i).is_some_and(|t| t.gap >= Gap::Cell));
+        let broken = (from..=at).any(|i| tokens.get(i).is_some_and(|t| t.gap >= Gap::Cell));
         let proved = match (hours.proof, hours.end) {
             (Proof::Sure, _) => true,
             (Proof::Cued, _) => !broken,
@@ -192,33 +245,42 @@ impl Reader<'_> {
     }
 }
 
-fn moment(date: Date) -> When {
-    When { start: Moment { date, time: None }, ..When::default() }
-}
-
-/// Each how many weeks or months something recurs.
-struct EachSoMany {
-    count: u8,
-    /// Of months, of which ordinals say the days.
-    months: bool,
-    /// The token behind it.
+/// What stands before the days: "every", "every 2 weeks on", "every 2", "un".
+struct Lead {
+    every: Option<i16>,
+    frequency: Option<Frequency>,
+    /// "Every 2 Tuesdays".
+    counts_days: bool,
+    /// "Un mardi", which recurs where "sur deux" stands behind it.
+    one: bool,
     next: usize,
 }
 
-/// "2 weeks on", "three weeks,", "14 days on", "2 months on the".
-fn each_so_many(tokens: &[Token], at: usize) -> Option<EachSoMany> {
-    let token = tokens.get(at)?;
-    let count = number(token, 2..=255, 1..=3).or_else(|| token.is(Class::Cardinal).map(i32::from));
-    let unit = tokens.get(at + 1).filter(|t| t.gap <= Gap::Space)?.is(Class::Unit)?;
-    let count = match (unit, count?) {
-        // "Alle acht Tage" is a week, "tous les quinze jours" are two.
-        (1, days) if matches!(days, 8 | 15) || days % 7 == 0 => days / 7,
-        (1, _) => return None,
-        (_, count) => count,
+/// What stands before the days at `at`, which may be nothing; `None` where a word counts and its count is missing ("alle Dienstag").
+fn lead_at(tokens: &[Token], at: usize) -> Option<Lead> {
+    let first = tokens.get(at)?;
+    let every = first.is(Class::Every);
+    let one = first.is(Class::Cardinal) == Some(1);
+    let (frequency, next) = match (frequency_before(tokens, at), every) {
+        (Some((frequency, next)), _) => (Some(frequency), next),
+        (None, Some(..0)) => return None,
+        (None, Some(every)) => {
+            let weeks = u8::try_from(every).ok().filter(|weeks| *weeks > 1);
+            (weeks.map(Frequency::Weeks), fillers(tokens, at + 1).unwrap_or(at + 1))
+        }
+        (None, None) => (None, if one { at + 1 } else { at }),
     };
-    let next = joint(tokens, at + 2).unwrap_or(at + 2);
-    let next = fillers(tokens, next).unwrap_or(next);
-    Some(EachSoMany { count: u8::try_from(count).ok().filter(|n| *n > 0)?, months: unit == 30, next })
+    // Russian "по" is "to" as well: "с 2 по 4 пятницу".
+    let counts = every == Some(1) && first.is(Class::Range).is_none();
+    let Some(count) = count_of_days(tokens, next).filter(|_| counts) else {
+        return Some(Lead { every, frequency, counts_days: false, one, next });
+    };
+    let frequency = Some(count.and(frequency));
+    Some(Lead { every, frequency, counts_days: true, one, next: next + 1 })
+}
+
+fn moment(date: Date) -> When {
+    When { start: Moment { date, time: None }, ..When::default() }
 }
 
 /// What joins weekdays; true for a range.
