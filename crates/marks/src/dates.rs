@@ -18,6 +18,7 @@ mod clock;
 mod forms;
 mod frequency;
 mod guard;
+mod left_out;
 mod lexer;
 mod lexicon;
 mod listed;

@@ -147,8 +147,24 @@ const LONG: usize = 400_000;
 #[test]
 fn long_texts_are_read_to_their_end() {
     for piece in [
-        "1/", "May ", "May 1, ", "1 ", "1:00 - ", "Mon, ", "2003 ", "1st ", "二", "12.", "3 - 4 - ",
-        "and 3, ", "\n4\nOct", "every ", "(", "1-",
+        "1/",
+        "May ",
+        "May 1, ",
+        "1 ",
+        "1:00 - ",
+        "Mon, ",
+        "2003 ",
+        "1st ",
+        "二",
+        "12.",
+        "3 - 4 - ",
+        "and 3, ",
+        "\n4\nOct",
+        "every ",
+        "(",
+        "1-",
+        "every 2 ",
+        "Tuesday except 1 May, ",
     ] {
         let text = format!("{} on 14 May 2030.", piece.repeat(LONG / piece.len()));
         let last = find(&text, "en").into_iter().last();

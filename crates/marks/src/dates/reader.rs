@@ -38,6 +38,8 @@ pub(super) struct Reader<'t> {
     pub(super) english: bool,
     pub(super) found: Vec<Found>,
     pub(super) terms: Vec<crate::mark::Mark>,
+    /// What is read now is left out of what recurs: it is not kept.
+    pub(super) dropping: bool,
 }
 
 /// What a date that little speaks for looks like.
@@ -77,7 +79,15 @@ impl<'t> Reader<'t> {
     ) -> Self {
         let sense = Sense { order: locale.order, as_of, buddhist: lexicon.language() == "th" };
         let english = lexicon.language() == "en";
-        Reader { text, sense, dotted: locale.dotted, english, found: Vec::new(), terms: Vec::new() }
+        Reader {
+            text,
+            sense,
+            dotted: locale.dotted,
+            english,
+            found: Vec::new(),
+            terms: Vec::new(),
+            dropping: false,
+        }
     }
 }
 
@@ -91,7 +101,7 @@ impl Reader<'_> {
     }
 
     /// Reads what begins at `at`; the token to go on with.
-    fn step(&mut self, tokens: &[Token], at: usize) -> usize {
+    pub(super) fn step(&mut self, tokens: &[Token], at: usize) -> usize {
         if tokens.get(at).is_none_or(|t| matches!(t.kind, Kind::End | Kind::Sign(_))) {
             return at + 1;
         }

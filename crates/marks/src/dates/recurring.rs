@@ -1,7 +1,7 @@
 //! How things recur: "every Tuesday until 3 June", "first and third Monday of the month, 7 pm", "Mon–Fri 9–5".
 //!
 //! ```text
-//! [every] [1st and 3rd] Monday [of the month] [every 2 weeks]  [4–5 pm]  [until 3 June]  ──▶  When { recurrence, hours }
+//! [every] [1st and 3rd] Monday [of the month] [every 2 weeks] [except …]  [4–5 pm]  [until 3 June]  ──▶  When { recurrence, hours }
 //! ```
 //!
 //! Where words count its weeks or months in a way that is not understood, it does not recur: every week would be wrong.
@@ -29,6 +29,8 @@ struct Cycle {
     /// Words say that it recurs; else only hours beside weekdays make it believable.
     explicit: bool,
     next: usize,
+    /// The token before which words stand that say of its days what a [`Recurrence`] does not hold.
+    lacks: Option<usize>,
 }
 
 impl Cycle {
@@ -90,14 +92,24 @@ impl Reader<'_> {
             .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours)))
     }
 
-    /// Reads how often it recurs where that is said behind it; the token behind all.
-    fn read_behind(&self, tokens: &[Token], cycle: &mut Cycle) -> usize {
+    /// Reads how often it recurs and what it leaves out where that is said behind it; the token behind all.
+    fn read_behind(&mut self, tokens: &[Token], cycle: &mut Cycle) -> usize {
         if let Some((frequency, next)) = frequency_behind(tokens, cycle.next) {
             cycle.frequency = Some(frequency.and(cycle.frequency));
             cycle.explicit |= cycle.recurrence().is_some();
             cycle.next = next;
         }
-        cycle.next
+        let Some(left_out) = self.left_out(tokens, cycle.next) else { return cycle.next };
+        let fewer = cycle.weekdays.iter().filter(|day| !left_out.weekdays.contains(day));
+        let fewer = fewer.copied().collect::<Vec<_>>();
+        if cycle.ordinals.is_empty() && !fewer.is_empty() && fewer.len() < cycle.weekdays.len() {
+            cycle.weekdays = fewer;
+            cycle.explicit = true;
+        } else {
+            cycle.lacks = cycle.lacks.or(Some(cycle.next));
+        }
+        cycle.next = left_out.next;
+        left_out.next
     }
 
     /// Keeps a cycle with its hours, and with the days between which it runs if they follow; the token behind it.
@@ -135,7 +147,7 @@ impl Reader<'_> {
         if let Some(end) = when.end.as_mut() {
             end.date = Date::default();
         }
-        self.keep_when(tokens, first, cycle.next, when);
+        self.keep_when(tokens, first, cycle.lacks.unwrap_or(cycle.next), when);
         cycle.next
     }
 
@@ -166,7 +178,7 @@ impl Reader<'_> {
         // "First Tuesday" and "one Tuesday" are one day.
         let one_day = of_some && !(led || months.is_some() || weekly || counted) || one && !counted;
         let explicit = every.is_some() || of_some || weekly;
-        let mut cycle = Cycle { weekdays, ordinals, second, frequency, explicit, next };
+        let mut cycle = Cycle { weekdays, ordinals, second, frequency, explicit, next, lacks: None };
         // "Monthly Tuesday 7 pm" does not say on which of the month.
         cycle.explicit |= led && cycle.recurrence().is_some();
         (!one_day).then_some(cycle)

@@ -1,0 +1,71 @@
+//! Days on which what recurs does not take place: "daily except Monday", "every Tuesday except 24 December".
+
+use super::lexicon::Class;
+use super::nth::{joined, ordinals};
+use super::reader::Reader;
+use super::shape::fillers;
+use super::token::{Gap, Token};
+use crate::when::Weekday;
+
+/// What a recurrence leaves out.
+#[derive(Debug, Clone)]
+pub(super) struct LeftOut {
+    /// Days of the week; empty where it is anything else, which no [`Recurrence`](crate::when::Recurrence) holds.
+    pub(super) weekdays: Vec<Weekday>,
+    /// The token behind it.
+    pub(super) next: usize,
+}
+
+impl Reader<'_> {
+    /// The days that "except" and the like leave out at `at`, where they can be read.
+    pub(super) fn left_out(&mut self, tokens: &[Token], at: usize) -> Option<LeftOut> {
+        let near = |i: usize| tokens.get(i).filter(|t| t.gap <= Gap::Space);
+        let bracket = near(at)?.sign('(');
+        let word = if bracket || near(at)?.sign(',') { at + 1 } else { at };
+        near(word)?.is(Class::Except)?;
+        let start = fillers(tokens, word + 1).unwrap_or(word + 1);
+        let start = if near(start)?.is(Class::In).is_some() { start + 1 } else { start };
+        near(start)?;
+        let (weekdays, next) = match self.weekdays_left_out(tokens, start) {
+            Some(found) => found,
+            None => (Vec::new(), self.read_and_drop(tokens, start)?),
+        };
+        let close = bracket && near(next).is_some_and(|t| t.sign(')'));
+        Some(LeftOut { weekdays, next: if close { next + 1 } else { next } })
+    }
+
+    /// "Monday", "Saturdays and Sundays"; no day of the calendar and none of the month.
+    fn weekdays_left_out(&self, tokens: &[Token], at: usize) -> Option<(Vec<Weekday>, usize)> {
+        let nth = !ordinals(tokens, at).0.is_empty();
+        let (days, next, _) = self.weekdays(tokens, at, false).filter(|_| !nth)?;
+        // "Except Monday 10–18 Uhr" is not except 18 October.
+        let hours = || self.cycle_hours(tokens, next).is_some();
+        (self.dated_at(tokens, at, true).is_none() || hours()).then_some((days, next))
+    }
+
+    /// Reads dates that are no times of what recurs; the token behind them, `None` where there are none.
+    fn read_and_drop(&mut self, tokens: &[Token], at: usize) -> Option<usize> {
+        if self.dropping {
+            return None;
+        }
+        self.dropping = true;
+        let (found, terms) = (self.found.len(), self.terms.len());
+        let (mut next, mut behind) = (at, None);
+        loop {
+            let before = self.found.len();
+            let end = self.step(tokens, next);
+            // "Except 24 December, Friday 5 January, 7 pm": what has its hour takes place.
+            let timed = self.found.iter().skip(before).any(|f| f.when.start.time.is_some());
+            if self.found.len() == before || timed && behind.is_some() {
+                break;
+            }
+            behind = Some(end);
+            let Some(more) = joined(tokens, end) else { break };
+            next = fillers(tokens, more).unwrap_or(more);
+        }
+        self.found.truncate(found);
+        self.terms.truncate(terms);
+        self.dropping = false;
+        behind
+    }
+}
