@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 use crate::mark::{Mark, Settings, Span, Value};
 use crate::recognizer::Recognizer;
-use crate::when::Weekday;
+use crate::when::{Weekday, When};
 use lexer::Lexer;
 use lexicon::{Class, Hash, Lexicon, is_unspaced};
 use locale::Locale;
@@ -70,6 +70,19 @@ impl Recognizer for Dates {
             out.append(&mut reader.terms);
         }
     }
+}
+
+/// How something recurs, where that is all that a text says, as it is typed into a form: there "daily" and "Mo–Fr" say enough, which on
+/// a page recur only with hours or a last day beside them.
+pub fn read_recurrence(text: &str, settings: &Settings) -> Option<When> {
+    let text = text.trim();
+    let locale = Locale::of(settings.language.as_deref().unwrap_or_default());
+    let lexicon = Lexicon::new(&locale.language);
+    let mut reader = Reader { typed: true, ..Reader::new(text, &locale, &lexicon, settings.as_of) };
+    Lexer::new(text, &lexicon).of_typed().islands(|tokens| reader.read(tokens));
+    let found = settle(text, reader.found, &locale).into_iter().next()?;
+    let whole = found.start == 0 && matches!(text.get(found.end..), Some("" | "."));
+    Some(found.when).filter(|when| whole && when.recurrence.is_some())
 }
 
 /// The weekdays that a text names in full, in order: "Mondays and Wednesdays, in Room 5". A weekday alone is no date, so
@@ -168,4 +181,35 @@ fn is_fraction(text: &str, found: &Found) -> bool {
     let numbers =
         parts.and_then(|(a, b)| Some((a.trim().parse::<u32>().ok()?, b.trim().parse::<u32>().ok()?)));
     numbers.is_some_and(|(a, b)| a < b && matches!(b, 2 | 3 | 4 | 5 | 6 | 8 | 10 | 16))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_alone_recurs_without_hours() {
+        let read = |text: &str, language: &str| {
+            let settings = Settings { language: Some(language.to_owned()), ..Settings::default() };
+            read_recurrence(text, &settings).and_then(|when| when.recurrence).map(|rule| rule.to_string())
+        };
+        for (text, language, rule) in [
+            ("daily", "en", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+            ("weekdays", "en", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            ("Mo-Fr", "de", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            ("every Tuesday.", "en", "FREQ=WEEKLY;BYDAY=TU"),
+            (" every other week on Tuesday ", "en", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
+            ("jeden Dienstag bis 3.6.", "de", "FREQ=WEEKLY;BYDAY=TU;UNTIL=--06-03"),
+            ("tous les jours", "fr", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+            ("todos los días menos el lunes", "es", "FREQ=WEEKLY;BYDAY=TU,WE,TH,FR,SA,SU"),
+            ("tutti i giorni", "it", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+        ] {
+            assert_eq!(read(text, language).as_deref(), Some(rule), "{text}");
+        }
+        for text in
+            ["Tuesday", "12 May 2027", "news daily", "every Tuesday except in August", "daily, often", ""]
+        {
+            assert_eq!(read(text, "en"), None, "{text}");
+        }
+    }
 }

@@ -69,7 +69,7 @@ pub use book_id::{Doi, Isbn};
 pub use course_id::CourseId;
 pub use cue::CueWord;
 pub use custom::{Custom, LoadError};
-pub use dates::{Dates, may_begin_date, weekday, weekdays};
+pub use dates::{Dates, may_begin_date, read_recurrence, weekday, weekdays};
 pub use email::Email;
 pub use label::Label;
 pub use mark::{Cue, Mark, PlaceKind, Settings, Span, Value};

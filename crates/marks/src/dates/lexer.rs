@@ -31,6 +31,11 @@ impl<'t> Lexer<'t> {
         Lexer { text, lexicon, at: 0, gap: Gap::Line, tokens: Vec::new(), awake: false }
     }
 
+    /// Hands over the first island, too, where nothing but its being alone says that it is worth reading: "Mo–Fr".
+    pub(super) fn of_typed(self) -> Self {
+        Lexer { awake: true, ..self }
+    }
+
     /// Calls `read` with each island; its last token is [`Kind::End`].
     pub(super) fn islands(mut self, mut read: impl FnMut(&[Token])) {
         while self.step() {

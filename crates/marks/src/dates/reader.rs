@@ -40,6 +40,8 @@ pub(super) struct Reader<'t> {
     pub(super) terms: Vec<crate::mark::Mark>,
     /// What is read now is left out of what recurs: it is not kept.
     pub(super) dropping: bool,
+    /// The text is typed into a form and says how something recurs.
+    pub(super) typed: bool,
 }
 
 /// What a date that little speaks for looks like.
@@ -87,6 +89,7 @@ impl<'t> Reader<'t> {
             found: Vec::new(),
             terms: Vec::new(),
             dropping: false,
+            typed: false,
         }
     }
 }

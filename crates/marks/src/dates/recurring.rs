@@ -73,7 +73,7 @@ impl Reader<'_> {
         // "Daily until 3 June" says enough, "weekends" does not.
         let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
         let ends = || named && self.runs(tokens, next).is_some_and(|run| run.from.is_none());
-        if !cycle.explicit && hours.is_none() && !ends() {
+        if !cycle.explicit && hours.is_none() && !self.typed && !ends() {
             return None;
         }
         Some(self.keep_cycle(tokens, at, cycle, hours))
