@@ -5,13 +5,13 @@
 //! "every Tuesday" · "jeden Dienstag" · FREQ=WEEKLY;BYDAY=TU ── read_recurrence ──▶ FREQ=WEEKLY;BYDAY=TU
 //! ```
 
+use gleaner::marks::{self, Settings};
 use gleaner::{Recurrence, Weekday, When};
 use jiff::civil::Date;
 
 use crate::language::Language;
 use crate::locale::Locale;
 use crate::messages::Message;
-use crate::written_dates::whole_dates;
 
 /// A recurrence as people read it; a text that is none stays as it is.
 pub(crate) fn display_recurrence(text: &str, locale: &Locale) -> String {
@@ -56,27 +56,21 @@ pub(crate) fn read_recurrence(text: &str) -> Result<String, Message> {
     if let Ok(recurrence) = text.parse::<Recurrence>() {
         return Ok(recurrence.to_string());
     }
-    let daily = |language| {
-        let words = Locale::negotiate(Some(language), "").text("repeats-daily").to_string();
-        words.to_lowercase() == text.trim().to_lowercase()
-    };
-    if Language::ALL.into_iter().any(daily) {
-        return Ok(EVERY_DAY.to_owned());
-    }
     // A first day or an hour beside it belongs into fields of its own: nothing that somebody wrote is dropped.
     let alone = |when: &When| {
         let first = &when.start;
         when.end.is_none() && first.time.is_none() && first.date.day.or(first.date.month).is_none()
     };
-    let read = whole_dates(without_article(text)).filter(alone).filter_map(|when| when.recurrence);
+    let whens = Language::ALL.into_iter().filter_map(|language| {
+        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
+        marks::read_recurrence(without_article(text), &settings)
+    });
+    let read = whens.filter(alone).filter_map(|when| when.recurrence);
     // What records hold is read again.
     read.map(|recurrence| recurrence.to_string())
         .find(|rule| rule.parse::<Recurrence>().is_ok())
         .ok_or_else(|| Message::new("input-no-recurrence").with("text", text))
 }
-
-/// What recurs on all days of the week.
-const EVERY_DAY: &str = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU";
 
 /// A text without an article before it: "le premier lundi du mois".
 fn without_article(text: &str) -> &str {
@@ -103,11 +97,18 @@ pub(crate) const WEEKDAYS: [&str; 7] = [
 mod tests {
     use super::*;
 
+    const EVERY_DAY: &str = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU";
+
     #[test]
     fn recurrences_are_read_as_people_write_them() {
         for (text, rule) in [
             ("FREQ=WEEKLY;BYDAY=TU,TH", "FREQ=WEEKLY;BYDAY=TU,TH"),
             ("every Tuesday", "FREQ=WEEKLY;BYDAY=TU"),
+            ("every Tuesday.", "FREQ=WEEKLY;BYDAY=TU"),
+            ("daily", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
+            ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            ("Mo-Fr", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+            ("every other week on Tuesday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
             ("Jeden zweiten Montag", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
             ("le premier lundi du mois", "FREQ=MONTHLY;BYDAY=1MO"),
             ("cada lunes y miércoles", "FREQ=WEEKLY;BYDAY=MO,WE"),

@@ -71,7 +71,7 @@ impl Series {
     /// What its record says of it.
     pub(crate) fn settled(&self) -> Settled {
         let last = self.times.last;
-        let until = last.map(|last| marks::Date { weekday: None, ..marks::Date::of(last) });
+        let until = last.map(marks::Date::from_civil);
         Settled {
             first: self.on(self.times.first),
             rule: Recurrence { until, ..self.rule.clone() }.to_string(),

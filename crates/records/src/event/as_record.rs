@@ -22,7 +22,7 @@ impl From<&Event> for Record {
         record.put_address("url", event.url.as_ref());
         let repeats = when.recurrence.as_ref().map(|recurrence| {
             let last = when.start.date.to_civil().and_then(|first| recurrence.last_day(first));
-            let until = last.map(|day| Date { weekday: None, ..Date::of(day) }).or(recurrence.until);
+            let until = last.map(Date::from_civil).or(recurrence.until);
             Value::Text(Recurrence { until, ..recurrence.clone() }.to_string())
         });
         record.put("repeats", repeats, Some(&event.when));
