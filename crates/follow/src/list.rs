@@ -72,7 +72,7 @@ impl List {
 
 fn address(doc: &Document, listing: &Listing, number: usize, member: &Member) -> Option<String> {
     let node = listing.link(doc, number, member)?;
-    doc.attr(node, "href").map(|written| formats::link::absolute(doc, Some(node), written))
+    doc.attr(node, "href").and_then(|written| formats::link::destination(doc, Some(node), written))
 }
 
 /// The texts of a record: those of its cells, and what stands between them. A cell that holds others is represented by these.
@@ -177,6 +177,19 @@ mod tests {
         assert_eq!(first.text(), "Salt no. 1 $1.00 on 5 May 2026");
         assert_eq!(first.starts.as_deref(), Some("2026-05-05"));
         assert!(list.facts.contains("price"), "{:?}", list.facts);
+    }
+
+    #[test]
+    fn what_a_browser_would_run_is_no_link() {
+        let item = |n: usize| format!("<li><a href='javascript:open({n})'>Salt no. {n}</a> <p>${n}.00</p>");
+        let html = format!("<ul>{}</ul>", (1..6).map(item).collect::<String>());
+        let doc = gleaner::parse(html.as_bytes(), &gleaner::Hints::default());
+        let listings = gleaner::listings(&doc, &[]);
+        let today = civil::date(2026, 5, 1);
+        let happenings = Happenings::of(&doc, today);
+        let list = List::of(&doc, listings.first().expect("a list"), &happenings, str::to_owned, today);
+        assert_eq!(list.records.len(), 5);
+        assert!(list.records.iter().all(|record| record.url.is_none()), "{:?}", list.records);
     }
 
     #[test]
