@@ -1,20 +1,9 @@
 //! What a row says by the roles of its schema's fields: its title, its start, its people, whatever the kind calls them.
 
-use schema::{Field, FieldType, Part, Role, Schema};
+use schema::{Field, Role, Schema};
 use serde_json::Value;
 
 use crate::Row;
-
-/// The field by which records of a kind are called: the one with the role, else the part of a record that is its title, else the first
-/// of words that is not for something else.
-pub(crate) fn title_field(schema: &Schema) -> Option<&Field> {
-    let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
-    let in_words = |field: &&Field| {
-        matches!(field.holds, FieldType::Text | FieldType::Person | FieldType::Contact | FieldType::Place)
-            && matches!(field.role, None | Some(Role::People))
-    };
-    schema.of_role(Role::Title).or_else(by_part).or_else(|| schema.fields.iter().find(in_words))
-}
 
 /// What a record of a kind is called, by its row, in every format: what the field that names it says, else who takes part, else the
 /// first line of its text; `None` where it says none of them.
@@ -53,7 +42,7 @@ impl<'r> Roles<'r> {
 
     /// What the field that names it says; empty where it says nothing.
     pub(crate) fn own_title(self) -> String {
-        let value = title_field(self.schema).and_then(|field| self.row.get(&field.name));
+        let value = self.schema.title_field().and_then(|field| self.row.get(&field.name));
         let texts =
             value.map(names).unwrap_or_default().into_iter().map(str::trim).filter(|text| !text.is_empty());
         texts.collect::<Vec<_>>().join(", ")
@@ -72,7 +61,7 @@ impl<'r> Roles<'r> {
 
     /// Who takes part, unless it is called by them.
     pub(crate) fn people_beside_title(self) -> Vec<&'r str> {
-        let are_title = title_field(self.schema).is_some_and(|field| field.role == Some(Role::People));
+        let are_title = self.schema.title_field().is_some_and(|field| field.role == Some(Role::People));
         if are_title || self.own_title().is_empty() { Vec::new() } else { self.people() }
     }
 
@@ -83,7 +72,7 @@ impl<'r> Roles<'r> {
 
     /// Fields that no format shows elsewhere, with their values.
     pub(crate) fn others(self) -> impl Iterator<Item = (&'r Field, &'r Value)> {
-        let title = title_field(self.schema).filter(|title| !title.many);
+        let title = self.schema.title_field().filter(|title| !title.many);
         let other = move |field: &&Field| {
             let lists = field.many && field.holds.is_address();
             !lists && title != Some(field) && matches!(field.role, None | Some(Role::Group))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marks::Custom;
 
 use crate::display_name::DisplayName;
-use crate::field::{Field, Role};
+use crate::field::{Field, FieldType, Part, Role};
 
 /// The newest version of the form in which kinds are written; files of every earlier one are read.
 pub const FORM: u32 = 1;
@@ -127,6 +127,29 @@ impl Schema {
     /// The first field with a role.
     pub fn of_role(&self, role: Role) -> Option<&Field> {
         self.fields.iter().find(|field| field.role == Some(role))
+    }
+
+    /// The field that the file makes the title: the one with the role, else the part of a record that is its title.
+    pub fn declared_title_field(&self) -> Option<&Field> {
+        let by_part = || self.fields.iter().find(|field| field.part == Some(Part::Title));
+        self.of_role(Role::Title).or_else(by_part)
+    }
+
+    /// The field by which records are called: the title that the file declares, else the first field of words that is not for
+    /// something else.
+    ///
+    /// ```
+    /// let file = "name = 'member'\n[record]\nneeds = ['email']\n[fields]\nemail = 'email'\nwho = { type = 'person' }";
+    /// let member = schema::Schema::from_toml("member.toml", file).unwrap();
+    /// assert_eq!(member.title_field().map(|field| field.name.as_str()), Some("who"));
+    /// assert_eq!(member.declared_title_field(), None);
+    /// ```
+    pub fn title_field(&self) -> Option<&Field> {
+        let in_words = |field: &&Field| {
+            matches!(field.holds, FieldType::Text | FieldType::Person | FieldType::Contact | FieldType::Place)
+                && matches!(field.role, None | Some(Role::People))
+        };
+        self.declared_title_field().or_else(|| self.fields.iter().find(in_words))
     }
 
     /// Does it take place at a time, so that what is to come matters and what is over does not? A job has a day and a deadline, too,

@@ -18,7 +18,7 @@ use super::schedule::schedule;
 use super::script::{CLASS, SCHEMA, typed};
 use crate::Row;
 use crate::link::is_destination;
-use crate::roles::{Roles, is_empty, title_field};
+use crate::roles::{Roles, is_empty};
 use crate::when;
 
 /// The property of an event that recurs.
@@ -36,7 +36,7 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     }
     let when = when::read(record).filter(|when| when.recurrence.is_some());
     let recurring = when.as_ref().filter(|_| is_event(schema));
-    let title = title_field(schema).filter(|title| !title.many);
+    let title = schema.title_field().filter(|title| !title.many);
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };

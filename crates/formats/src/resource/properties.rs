@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::subject::Subject;
 use crate::Row;
-use crate::roles::{Roles, is_web, names, title_field};
+use crate::roles::{Roles, is_web, names};
 
 /// Properties of who made a thing.
 const CREATORS: [&str; 2] = ["author", "creator"];
@@ -66,7 +66,7 @@ impl Properties<'_> {
 
     /// Persons who made nothing of it that the kind says.
     pub(super) fn contributors(self) -> Vec<String> {
-        let title = title_field(self.schema);
+        let title = self.schema.title_field();
         self.of(|field| {
             let is_person = matches!(field.holds, FieldType::Person | FieldType::Contact);
             (is_person || field.role == Some(Role::People))
@@ -131,7 +131,7 @@ impl Properties<'_> {
     }
 
     pub(super) fn coverage(self) -> String {
-        let title = title_field(self.schema);
+        let title = self.schema.title_field();
         let any = || {
             self.of(|field| {
                 matches!(field.holds, FieldType::Place | FieldType::Address) && title != Some(field)

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use schema::{FieldType, Part, Path, RecordText, Role, Schema};
 
 use super::field::own_address;
-use super::merge::{complete, title_field};
+use super::merge::complete;
 use crate::embedded::{Item, Value};
 use crate::glance::Glance;
 use crate::record::{Record, Value as FieldValue};
@@ -138,7 +138,7 @@ fn record(schema: &Schema, thing: &Thing, reading: &marks::Settings) -> Option<R
         };
         fields.extend(found.into_iter().map(|value| (field.name.clone(), value)));
     }
-    let title = title_field(schema);
+    let title = schema.declared_title_field();
     let has_title = title.is_none_or(|title| fields.iter().any(|(name, _)| *name == title.name));
     let says_more = fields.iter().any(|(name, _)| title.is_none_or(|title| *name != title.name));
     let text =

@@ -9,19 +9,13 @@
 
 use std::collections::HashMap;
 
-use schema::{Part, Role, Schema};
+use schema::Schema;
 
 use crate::record::Record;
 
-/// The field that names a record.
-pub(super) fn title_field(schema: &Schema) -> Option<&schema::Field> {
-    let by_part = || schema.fields.iter().find(|field| field.part == Some(Part::Title));
-    schema.of_role(Role::Title).or_else(by_part)
-}
-
 /// What two titles share that are one: their letters and digits, in lower case.
 pub(super) fn title_key(schema: &Schema, record: &Record) -> String {
-    let title = title_field(schema).and_then(|field| record.value(&field.name));
+    let title = schema.title_field().and_then(|field| record.value(&field.name));
     let text = title.map(|title| title.value.to_string()).unwrap_or_default();
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -33,12 +27,15 @@ pub(super) fn merge(schema: &Schema, declared: Vec<Record>, listed: Vec<Record>)
     for (i, record) in declared.iter().enumerate().rev() {
         by_title.entry(title_key(schema, record)).or_default().push(i);
     }
+    // A field that its file does not make the title may say the same of several: "used". These are not told apart by it.
+    let names_them = schema.declared_title_field().is_some();
     let count = declared.len();
     let mut left: Vec<Option<Record>> = declared.into_iter().map(Some).collect();
     let (mut merged, mut partners) = (Vec::new(), 0);
     for record in listed {
         let key = title_key(schema, &record);
-        let at = by_title.get_mut(&key).filter(|_| !key.is_empty()).and_then(Vec::pop);
+        let alike = by_title.get_mut(&key).filter(|_| !key.is_empty());
+        let at = alike.filter(|alike| names_them || alike.len() == 1).and_then(Vec::pop);
         match at.and_then(|i| left.get_mut(i)).and_then(Option::take) {
             Some(mut own) => {
                 partners += 1;

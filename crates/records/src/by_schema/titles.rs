@@ -249,7 +249,7 @@ impl<'r> Known<'r> {
         let h1s = whole.filter(|candidate| is_h1(doc, candidate.line));
         let h1s = h1s.map(|candidate| (candidate.span.start, candidate.words.clone())).collect();
         let largest = all.iter().map(|candidate| candidate.line.size).fold(0.0, f32::max);
-        let field = super::merge::title_field(page.schema);
+        let field = page.schema.declared_title_field();
         let declared = field.into_iter().flat_map(|field| &field.declared);
         let last = declared.filter_map(|path| Some(path.steps.last()?.property.as_str()));
         let class_words = field.map(|field| field.name.as_str()).into_iter().chain(last).collect();
