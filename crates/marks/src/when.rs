@@ -78,6 +78,18 @@ impl When {
     pub fn is_clock_only(&self) -> bool {
         self.start.date.is_empty() && self.recurrence.is_none()
     }
+
+    /// Start, end and recurrence of what [`When`] writes, each as it is written.
+    ///
+    /// ```
+    /// assert_eq!(marks::When::parts("2026-05-12/2026-05-14"), ("2026-05-12", Some("2026-05-14"), None));
+    /// ```
+    pub fn parts(written: &str) -> (&str, Option<&str>, Option<&str>) {
+        let (range, recurrence) =
+            written.split_once(';').map_or((written, None), |(range, rule)| (range, Some(rule)));
+        let (start, end) = range.split_once('/').map_or((range, None), |(start, end)| (start, Some(end)));
+        (start, end, recurrence)
+    }
 }
 
 impl Date {

@@ -20,6 +20,18 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
+/// A value by its names, of people without their addresses; `None` where it says nothing.
+pub(crate) fn names(value: &Value) -> Option<String> {
+    match value {
+        Value::Array(values) => values.iter().filter_map(names).reduce(|all, more| format!("{all}, {more}")),
+        Value::Object(person) => {
+            let of = |key: &str| person.get(key).and_then(text);
+            of("name").or_else(|| of("email"))
+        }
+        one => text(one),
+    }
+}
+
 /// The texts of a value, those of a list one by one.
 pub(crate) fn texts(value: &Value) -> Vec<String> {
     match value {

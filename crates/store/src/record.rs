@@ -5,10 +5,11 @@
 //!        └── title, starts, ends, place, url, status by their roles in the schema: what search, folding and history go by
 //! ```
 
+use marks::When;
 use schema::{Field, RecordText, Role, Schema};
 use serde_json::Value;
 
-use crate::fields::{Fields, is_date, text};
+use crate::fields::{Fields, is_date, names, text};
 use crate::identity::Identity;
 use crate::series;
 
@@ -62,7 +63,10 @@ impl Record {
         let in_words = |field: &Field| text(row.get(&field.name)?);
         let of_role = |role| schema.of_role(role).and_then(in_words);
         let moment = |role| of_role(role).filter(|date| is_date(date));
-        let title = of_role(Role::Title).or_else(|| schema.fields.iter().find_map(in_words));
+        let start = moment(Role::Start).unwrap_or_default();
+        // A kind that has one field for both writes a range into it.
+        let (first, last, rule) = When::parts(&start);
+        let title = called(schema, &row);
         let text = match &schema.record.text {
             RecordText::Whole => text_of(&row, "text").unwrap_or_else(|| all(&row)),
             RecordText::Fields => all(&row),
@@ -72,9 +76,9 @@ impl Record {
             kind: schema.name.clone(),
             identity: Identity::default(),
             title,
-            starts: moment(Role::Start),
-            ends: moment(Role::End),
-            recurs: of_role(Role::Repeats),
+            starts: Some(first.to_owned()).filter(|first| !first.is_empty()),
+            ends: moment(Role::End).or_else(|| last.filter(|last| is_date(last)).map(str::to_owned)),
+            recurs: of_role(Role::Repeats).or_else(|| rule.map(str::to_owned)),
             place: of_role(Role::Place),
             position: None,
             url: of_role(Role::Url),
@@ -105,6 +109,17 @@ impl Record {
 
 fn text_of(row: &Fields, key: &str) -> Option<String> {
     text(row.get(key)?)
+}
+
+/// What a record is called: what the field that names it says, else who takes part, else the first line of its text.
+fn called(schema: &Schema, row: &Fields) -> Option<String> {
+    let names_of = |field: &Field| names(row.get(&field.name)?);
+    let people = || {
+        let fields = schema.fields.iter().filter(|field| field.role == Some(Role::People));
+        fields.filter_map(names_of).reduce(|all, more| format!("{all}, {more}"))
+    };
+    let line = || text_of(row, "text")?.trim().lines().next().map(str::to_owned);
+    schema.title_field().and_then(names_of).or_else(people).or_else(line)
 }
 
 /// All that a row says, a line a field.
