@@ -1,6 +1,7 @@
 //! From a condition to SQL: fields and values are parameters, only operators become text.
 
 use crate::condition::{Condition, Is};
+use crate::fields::is_date;
 use crate::query::SortField;
 use crate::session::Dialect;
 use crate::value::Value;
@@ -96,7 +97,19 @@ impl Clauses {
         };
         match value.parse::<f64>().ok().filter(|number| number.is_finite()) {
             Some(number) => format!("{} {sign} {}", self.number(&field), self.value(number)),
-            None => format!("LOWER({field}) {sign} {}", self.lowered(value)),
+            None => {
+                let compared = format!("LOWER({field}) {sign} {}", self.lowered(value));
+                let is_order = !matches!(is, Is::Equal | Is::Unequal);
+                if is_order && is_day_or_month(value) { self.of_dates(&field, &compared) } else { compared }
+            }
+        }
+    }
+
+    /// A comparison with a date: what begins with no year stands neither before nor behind one.
+    fn of_dates(&self, field: &str, compared: &str) -> String {
+        match self.dialect {
+            Dialect::Sqlite => format!("({field} GLOB '[0-9][0-9][0-9][0-9]*' AND {compared})"),
+            Dialect::Postgres => format!("({field} ~ '^[0-9]{{4}}' AND {compared})"),
         }
     }
 
@@ -168,6 +181,11 @@ pub(super) const COLUMNS: [(&str, &str); 10] = [
     ("text", "c.text"),
     ("confidence", "CAST(r.confidence AS TEXT)"),
 ];
+
+/// Is it a day, perhaps with its hour, or a month of a year?
+fn is_day_or_month(value: &str) -> bool {
+    is_date(value) || (value.len() == 7 && is_date(&format!("{value}-01")))
+}
 
 /// The first number of a text, as PostgreSQL's pattern finds it.
 pub(crate) fn first_number(text: &str) -> Option<f64> {

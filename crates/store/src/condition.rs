@@ -4,8 +4,8 @@
 //! text ── tokens ──▶ or( and( field is value, not … ), … ) ── clauses ──▶ SQL with ?1, ?2 …, and the values
 //! ```
 //!
-//! `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and all else as text, which is right for ISO dates; `~` means
-//! "holds", in upper or lower case (of ASCII letters). A field that a record does not have fulfils nothing. Values and fields never become SQL.
+//! `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and all else as text, which is right for ISO dates: what begins with no
+//! year is neither before nor after one. `~` means "holds", in upper or lower case (of ASCII letters). A field that a record does not have fulfils nothing. Values and fields never become SQL.
 
 mod parse;
 

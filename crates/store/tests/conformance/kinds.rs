@@ -11,6 +11,8 @@ use crate::fixture::{Fixture, link, visit};
 /// The cases of this room.
 pub(crate) const CASES: &[Case] = &[
     ("records sorted by any field", sorted_by_any_field),
+    ("records without a declared title", without_declared_title),
+    ("dates and texts in one field", dates_and_texts),
     ("pages are read anew for a kind that comes later", read_anew),
 ];
 
@@ -38,6 +40,44 @@ fn sorted_by_any_field(fixture: &Fixture) {
     assert_eq!(by("name", false, false, "afloat"), ["auk", "Gull", "Tern"], "whatever their case");
     assert_eq!(by("price", true, false, "afloat -tern"), ["auk", "Gull"]);
     assert_eq!(by("no\"such", false, false, "").len(), 3);
+}
+
+fn without_declared_title(_: &Fixture) {
+    let file = "name = 'duty'\n[record]\nneeds = ['date']\n[fields]\nwhen = { type = 'date-time', role = 'start' }\nwho = { type = 'contact', many = true }";
+    let duty = schema::Schema::from_toml("duty.toml", file).unwrap();
+    let of = |row: Value| Record::of_row(&duty, row.as_object().cloned().unwrap(), Fields::new());
+    let who = json!([{"name": "Ann Lee", "email": "ann@a.org"}, {"name": null, "email": "bo@a.org"}]);
+    let both = of(json!({"when": "2999-05-01/2999-05-03", "who": who, "text": "1-3 May\nAnn Lee"}));
+    assert_eq!(both.title.as_deref(), Some("Ann Lee, bo@a.org"), "by who, and not by when");
+    assert_eq!([both.starts.as_deref(), both.ends.as_deref()], [Some("2999-05-01"), Some("2999-05-03")]);
+    let open = of(json!({"when": "soon", "who": [], "text": "soon\nnobody yet"}));
+    assert_eq!((open.title.as_deref(), open.starts), (Some("soon"), None));
+}
+
+fn dates_and_texts(fixture: &Fixture) {
+    let columns = [("title", None), ("Harvested", Some("date"))];
+    let tea = schema::Schema::of_columns("tea", columns).unwrap();
+    let teas = [("Assam", "2999-04-21"), ("Keemun", "2999-07-01"), ("Sencha", "soon"), ("Yabao", "5 May")];
+    let record = |(title, day): &(&str, &str)| {
+        let row = json!({"title": title, "Harvested": day, "text": format!("{title} {day}")});
+        Record::of_row(&tea, row.as_object().cloned().unwrap(), Fields::new())
+    };
+    fixture.does(fixture.store.keep(link("a", "teas"), teas.iter().map(record).collect()));
+    let fits = |condition: &str| {
+        let condition = Some(condition.parse().unwrap());
+        let hits = fixture.does(fixture.store.search(Query { condition, ..Query::default() }));
+        let mut titles: Vec<_> = hits.into_iter().filter_map(|hit| hit.title).collect();
+        titles.sort();
+        titles
+    };
+    assert_eq!(fits("Harvested > 2999-06-01"), ["Keemun"]);
+    assert_eq!(fits("Harvested <= 2999-06"), ["Assam"], "what says no year is neither before nor after");
+    assert_eq!(fits("Harvested = soon"), ["Sencha"]);
+    assert_eq!(fits("Harvested != 2999-04-21").len(), 3);
+    let from = Query { from: Some("2999-06-01".into()), ..Query::default() };
+    let hits = fixture.does(fixture.store.search(from));
+    assert!(hits.iter().any(|hit| hit.title.as_deref() == Some("Keemun")), "{hits:?}");
+    assert!(hits.iter().all(|hit| hit.title.as_deref() != Some("Assam")), "{hits:?}");
 }
 
 fn read_anew(fixture: &Fixture) {
