@@ -44,7 +44,7 @@ pub use records::main_text::{MainText, main_text, main_text_of};
 pub use records::topic::{self, Told, topics};
 pub use records::{Evidence, Field, Glance, Method, Record, Settings, Value as FieldValue, is_main_list};
 #[cfg(feature = "kinds")]
-pub use records::{records_beside, records_of};
+pub use records::{records_beside, records_of, records_of_columns};
 #[cfg(feature = "rules")]
 pub use rules::{
     Change, Example, Export as RuleExport, Extraction, Fault, Keeper, Labels, PageWithLists, Rule, RuleError,

@@ -159,10 +159,9 @@ fn of_glance(
         };
         gleaner::records_of(kind, glance).into_iter().map(kept).collect::<Vec<_>>()
     };
-    let reading = reading(settings);
     let of_rule = |rule: &Ruled| {
         let kept = |(row, evidence)| Record::of_row(rule.schema(), row, evidence);
-        rule.records(document, source, &reading).into_iter().map(kept).collect::<Vec<_>>()
+        rule.records(document, glance, source).into_iter().map(kept).collect::<Vec<_>>()
     };
     let mut records: Vec<Record> =
         kinds.iter().flat_map(of_kind).chain(rules.iter().flat_map(of_rule)).collect();

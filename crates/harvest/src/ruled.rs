@@ -4,11 +4,11 @@
 //! rules/talks.rule ──▶ Ruled { schema: kind "talks", rule } ── page of its site ──▶ rows of the schema
 //! ```
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use formats::{Row, evidence, row};
-use gleaner::{Change, Document, Keeper, Rule, Schema, SchemaError, marks, schema};
-use serde_json::Value;
+use gleaner::{Change, Document, Glance, Keeper, Listing, Record, Rule, Schema, SchemaError, schema};
 
 /// A rule, and the kind of the records to which it leads.
 #[derive(Debug, Clone)]
@@ -34,35 +34,29 @@ impl Ruled {
         &self.schema
     }
 
-    /// The records on a page, none where the rule does not fit it: the row of each, and where its fields were read.
-    pub(crate) fn records(
-        &self,
-        doc: &Document,
-        source: &str,
-        settings: &marks::Settings,
-    ) -> Vec<(Row, Row)> {
-        let Some((_, list)) = self.keeper.fitting(doc, settings) else { return Vec::new() };
-        let evidence = evidence::list(doc, &list);
-        let rows = row::records(doc, &[list], source).into_iter().map(|row| self.of_schema(row));
-        let renamed = |places: Row| -> Row {
-            places.into_iter().map(|(column, places)| (schema::field_name(&column), places)).collect()
+    /// The records on a page, none where the rule does not fit it, each with its row and where its fields were read. What the page has
+    /// besides the rule's fields stands in them, too.
+    pub(crate) fn records(&self, doc: &Document, glance: &Glance<'_>, source: &str) -> Vec<(Row, Row)> {
+        let Some((_, list)) = self.keeper.fitting(doc, &glance.reading()) else { return Vec::new() };
+        let schema = self.with_columns(&list);
+        let of_schema = |record: Record| {
+            (row::record(doc, &schema, &record, source), evidence::record(doc, &schema, &record))
         };
-        rows.zip(evidence.into_iter().map(renamed)).collect()
+        gleaner::records_of_columns(&schema, glance, &list).into_iter().map(of_schema).collect()
     }
 
-    /// The row of a list's record as one of the schema: its columns are its fields.
-    fn of_schema(&self, mut row: Row) -> Row {
-        let columns = match row.remove("fields") {
-            Some(Value::Object(columns)) => columns,
-            _ => Row::new(),
-        };
-        let mut of_schema: Row =
-            self.schema.fields.iter().map(|field| (field.name.clone(), Value::Null)).collect();
-        of_schema.extend(columns.into_iter().map(|(column, value)| (schema::field_name(&column), value)));
-        for key in ["text", "source", "confidence"] {
-            of_schema.insert(key.to_owned(), row.remove(key).unwrap_or_default());
+    /// The kind with a field for each column of a list.
+    fn with_columns(&self, list: &Listing) -> Cow<'_, Schema> {
+        let mut schema = Cow::Borrowed(&*self.schema);
+        for column in &list.columns {
+            let name = schema::field_name(&column.name);
+            if schema.field(&name).is_none() {
+                let mut field = schema::Field::default();
+                field.name = name;
+                schema.to_mut().fields.push(field);
+            }
         }
-        of_schema
+        schema
     }
 }
 
@@ -80,4 +74,72 @@ fn columns(rule: &Rule) -> Vec<(String, Option<String>)> {
         }
     }
     columns
+}
+
+#[cfg(test)]
+mod tests {
+    use gleaner::{Hints, Settings};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    const RULE: &str = "gleaner-rule 1\nrecord table.stock > tbody > tr:nth-child(n+2)\n\
+        field text 1.00 td:nth-child(1) as title\nfield date 1.00 td:nth-child(2) as Harvested\n\
+        field price 1.00 td:nth-child(3) as cost\nfield url 1.00 a @href as url\n";
+
+    /// The rows of a page with such a table, by these cells.
+    fn rows(language: &str, cells: &[[&str; 4]]) -> Vec<Row> {
+        let rule = Rule::read("stock.rule", RULE).expect("a rule");
+        let ruled = Ruled::new("stock", rule).expect("a kind");
+        let row = |[title, day, price, href]: &[&str; 4]| {
+            format!("<tr><td><a href='{href}'>{title}</a><td>{day}<td>{price}")
+        };
+        let html = format!(
+            "<html lang={language}><table class=stock><tr><th>Name<th>Harvested<th>Price{}</table>",
+            cells.iter().map(row).collect::<String>()
+        );
+        let url = "https://a.example/tea/";
+        let doc = gleaner::parse(html.as_bytes(), &Hints { url: Some(url.into()), ..Hints::default() });
+        let glance = Glance::of(&doc, &Settings::default());
+        ruled.records(&doc, &glance, url).into_iter().map(|(row, _)| row).collect()
+    }
+
+    fn column(rows: &[Row], name: &str) -> Vec<Value> {
+        rows.iter().map(|row| row.get(name).cloned().unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn cells_are_read_as_their_fields_types() {
+        let english = [
+            ["Assam", "21 April 2026", "$4.20", "t1.html"],
+            ["Darjeeling", "1 July 2026", "$12", "/t2.html"],
+            ["Keemun", "soon", "sold out", "javascript:buy()"],
+            ["Sencha", "5 May", "$7.00", "https://b.example/t4"],
+        ];
+        let rows = self::rows("en", &english);
+        assert_eq!(column(&rows, "title"), ["Assam", "Darjeeling", "Keemun", "Sencha"]);
+        // What is no date, or says no year, stays what the page says.
+        assert_eq!(column(&rows, "Harvested"), ["2026-04-21", "2026-07-01", "soon", "5 May"]);
+        assert_eq!(column(&rows, "cost"), ["4.2 USD", "12 USD", "sold out", "7 USD"]);
+        let urls = [
+            json!("https://a.example/tea/t1.html"),
+            json!("https://a.example/t2.html"),
+            Value::Null,
+            json!("https://b.example/t4"),
+        ];
+        assert_eq!(column(&rows, "url"), urls);
+    }
+
+    #[test]
+    fn cells_are_read_in_the_language_of_their_page() {
+        let german = [
+            ["Assam", "21. April 2026", "4,20 €", "t1.html"],
+            ["Darjeeling", "1. Mai 2026", "1.299,00 €", "t2.html"],
+            ["Keemun", "3.10.2026", "12 €", "t3.html"],
+            ["Sencha", "bald", "7 €", "t4.html"],
+        ];
+        let rows = self::rows("de", &german);
+        assert_eq!(column(&rows, "Harvested"), ["2026-04-21", "2026-05-01", "2026-10-03", "bald"]);
+        assert_eq!(column(&rows, "cost"), ["4.2 EUR", "1299 EUR", "12 EUR", "7 EUR"]);
+    }
 }

@@ -75,7 +75,7 @@ impl<'d> Glance<'d> {
     }
 
     /// How the page is written, and "today".
-    pub(crate) fn reading(&self) -> marks::Settings {
+    pub fn reading(&self) -> marks::Settings {
         let shown = || self.language.get_or_init(|| views::language_of(self.doc)).clone();
         marks::Settings {
             language: self.settings.language.clone().or_else(shown),

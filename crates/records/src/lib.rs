@@ -43,7 +43,8 @@ pub mod topic;
 #[cfg(feature = "kinds")]
 pub use by_schema::{
     CHOICE_FEATURES, ChoiceTrace, SECTION_FEATURES, SINGLE_FEATURES, SectionTrace, SingleTrace,
-    TITLE_FEATURES, TitleTrace, choice_traces, declared_records, section_traces, single_trace, title_traces,
+    TITLE_FEATURES, TitleTrace, choice_traces, declared_records, records_of_columns, section_traces,
+    single_trace, title_traces,
 };
 pub use evidence::{Evidence, Field};
 pub use glance::{Glance, is_main_list};
