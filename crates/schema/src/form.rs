@@ -30,11 +30,22 @@ pub(crate) fn only_keys(table: &DeTable, keys: &[&str]) -> Result<(), Fault> {
     }
 }
 
-/// ", did you mean `label`?" where one of the words is near.
-pub(crate) fn suggestion(word: &str, known: &[&str]) -> String {
-    let near = known.iter().map(|k| (distance(word, k), k)).min();
-    let near = near.filter(|(d, k)| *d <= 2 && *d < k.chars().count());
-    near.map_or(String::new(), |(_, k)| format!(", did you mean `{k}`?"))
+/// ", did you mean `label`?" where one of the words is near, to be put behind an unknown word; else nothing.
+///
+/// ```
+/// assert_eq!(schema::suggestion("jobb", &["event", "job"]), ", did you mean `job`?");
+/// assert_eq!(schema::suggestion("boat", &["event", "job"]), "");
+/// ```
+pub fn suggestion(word: &str, known: &[&str]) -> String {
+    nearest(word, known).map_or(String::new(), |near| format!(", did you mean `{near}`?"))
+}
+
+/// The word that somebody meant who wrote one that is not known: at most two letters are otherwise, in upper or lower case.
+pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let word = word.to_lowercase();
+    let near = known.iter().map(|known| (distance(&word, &known.to_lowercase()), *known)).min();
+    near.filter(|(distance, known)| *distance <= 2 && *distance < known.chars().count())
+        .map(|(_, known)| known)
 }
 
 /// Letters to change, add or drop to make one word the other.

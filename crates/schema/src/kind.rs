@@ -124,6 +124,11 @@ impl Schema {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// The field of a name as people write it, in upper or lower case: no two fields differ in that alone.
+    pub fn field_in_any_case(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name.eq_ignore_ascii_case(name))
+    }
+
     /// The first field with a role.
     pub fn of_role(&self, role: Role) -> Option<&Field> {
         self.fields.iter().find(|field| field.role == Some(role))

@@ -33,6 +33,7 @@ pub use columns::field_name;
 pub use declared::{Path, Step};
 pub use error::SchemaError;
 pub use field::{Field, FieldType, Part, Role};
+pub use form::{nearest, suggestion};
 pub use kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 pub use recognizer::marked_as;
 pub use shipped::{named, shipped};

@@ -308,6 +308,7 @@ sort-needs-kind = Einträge einer Art lassen sich nach einem Feld sortieren; nen
 cannot-sort-by = Einträge lassen sich nicht nach „{ $name }“ sortieren; Felder sind { $fields }.
 near-is-no-place = „near“ ist kein Ort: { $text }. Schreiben Sie BREITE,LÄNGE,KM.
 condition-without-field = Die Bedingung nennt kein Feld: „{ $name }“; Felder sind { $fields }.
+condition-without-field-near = Die Bedingung nennt kein Feld: „{ $name }“; meinten Sie „{ $near }“? Felder sind { $fields }.
 
 ## Log in and account
 

@@ -311,6 +311,7 @@ sort-needs-kind = Las fichas de un tipo se pueden ordenar por un campo; indique 
 cannot-sort-by = No se puede ordenar por «{ $name }»; los campos son { $fields }.
 near-is-no-place = «near» no es un lugar: { $text }. Escriba LATITUD,LONGITUD,KM.
 condition-without-field = La condición nombra un campo desconocido: «{ $name }»; los campos son { $fields }.
+condition-without-field-near = La condición nombra un campo desconocido: «{ $name }»; ¿quiso decir «{ $near }»? Los campos son { $fields }.
 
 ## Log in and account
 

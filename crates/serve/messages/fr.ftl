@@ -314,6 +314,7 @@ sort-needs-kind = Les fiches d’un type peuvent être triées par un champ ; 
 cannot-sort-by = Impossible de trier par « { $name } » ; les champs sont { $fields }.
 near-is-no-place = « near » n’est pas un lieu : { $text }. Écrivez LATITUDE,LONGITUDE,KM.
 condition-without-field = La condition nomme un champ inconnu : « { $name } » ; les champs sont { $fields }.
+condition-without-field-near = La condition nomme un champ inconnu : « { $name } » ; vouliez-vous dire « { $near } » ? Les champs sont { $fields }.
 
 ## Log in and account
 

@@ -7,7 +7,7 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use gleaner::schema::{Role, Schema};
+use gleaner::schema::{self, Field, Role, Schema};
 use store::{Condition, Is, Order, Query, SortField, Within};
 use url::form_urlencoded::{self, Serializer};
 
@@ -328,18 +328,22 @@ fn day(name: &str, part: &str) -> Result<Option<String>, Failure> {
 /// Fails where a condition names a field that records of the kind do not have.
 fn check_fields(condition: &Condition, schema: Option<&Schema>) -> Result<(), Failure> {
     let Some(schema) = schema else { return Ok(()) };
-    let is_known =
-        |name: &&str| schema.field(name).is_some() || Condition::common().any(|common| common == *name);
-    match condition.fields().into_iter().find(|name| !is_known(name)) {
+    match condition.unknown_fields(schema).first() {
         None => Ok(()),
         Some(unknown) => {
-            let fields: Vec<&str> = schema.fields.iter().map(|field| field.name.as_str()).collect();
-            Err(Message::new("condition-without-field")
-                .with("name", unknown)
-                .with("fields", fields.join(", "))
-                .into())
+            let fields: Vec<&Field> = schema.fields.iter().collect();
+            Err(unknown_field(unknown, &fields, |near| match near {
+                Some(near) => Message::new("condition-without-field-near").with("near", near),
+                None => Message::new("condition-without-field"),
+            }))
         }
     }
+}
+
+/// What is said of a name that is none of some fields: a message by the field that is near it.
+fn unknown_field(name: &str, fields: &[&Field], message: impl Fn(Option<&str>) -> Message) -> Failure {
+    let fields: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    message(schema::nearest(name, &fields)).with("name", name).with("fields", fields.join(", ")).into()
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for SearchParams {
@@ -352,8 +356,6 @@ impl<S: Send + Sync> FromRequestParts<S> for SearchParams {
 
 #[cfg(test)]
 mod tests {
-    use gleaner::schema;
-
     use super::*;
 
     fn named(kind: &str) -> &'static Schema {
@@ -422,11 +424,13 @@ mod tests {
         assert!(why("from=tomorrow").contains("not a day"));
         assert!(why("where=title+~").contains("title"));
         assert!(why("where=price+%3C+900").contains("no field “price”; fields are title, start"));
+            why("where=speeker+~+lee").contains("no field “speeker”; did you mean “speaker”? Fields are")
         assert!(why("sort=-price").contains("sorted by “price”; fields are title"));
         let sorted = |address: &str| {
             let sort = SearchParams::parse(address).to_query(event).expect("it makes sense").sort;
             sort.map(|sort| (sort.name, sort.descending))
         };
+        assert!(SearchParams::parse("where=Speaker+~+lee").to_query(event).is_ok());
         assert_eq!(sorted("sort=-title"), Some(("title".into(), true)));
         assert_eq!((sorted("sort=rank"), sorted("")), (None, None));
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use gleaner::schema;
 use store::{Condition, Order, Query, Store};
 
 /// Newest records whose fields are compared with those of a condition.
@@ -40,10 +41,17 @@ async fn unknown_fields(
     let hits = store.search(newest).await?;
     let mut known: BTreeSet<&str> = Condition::common().collect();
     known.extend(hits.iter().flat_map(|hit| hit.fields.keys()).map(String::as_str));
-    let unknown: BTreeSet<&str> = condition.fields().into_iter().filter(|f| !known.contains(f)).collect();
-    let list = |names: BTreeSet<&str>| names.into_iter().collect::<Vec<_>>().join(", ");
-    let message = || {
-        format!("no record has {}, of those that came last; they have {}", list(unknown.clone()), list(known))
+    let known: Vec<&str> = known.into_iter().collect();
+    let is_unknown = |name: &&str| !known.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let unknown: BTreeSet<&str> = condition.fields().into_iter().filter(is_unknown).collect();
+    if unknown.is_empty() {
+        return Ok(None);
+    }
+    let suggested = |name: &str| match schema::nearest(name, &known) {
+        Some(near) => format!("{name} (did you mean {near}?)"),
+        None => name.to_owned(),
     };
-    Ok((!unknown.is_empty()).then(message))
+    let unknown: Vec<String> = unknown.into_iter().map(suggested).collect();
+    let (unknown, known) = (unknown.join(", "), known.join(", "));
+    Ok(Some(format!("no record has {unknown}, of those that came last; they have {known}")))
 }

@@ -10,6 +10,7 @@ mod calendar;
 mod exporting;
 mod faqs;
 mod feeds;
+mod fields;
 mod following;
 mod installing;
 mod libraries;
