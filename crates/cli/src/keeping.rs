@@ -14,6 +14,7 @@ mod no_results;
 mod record_writer;
 mod rules;
 mod snapshots;
+mod sort;
 mod value_parsers;
 
 pub(crate) use backup::Backup;
@@ -82,7 +83,7 @@ pub(crate) struct Search {
     #[arg(value_name = "WORDS")]
     words: Vec<String>,
     /// In their place: records of the same kind that are like one, by its number (in the address of its page in the web application)
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "by_date", "Filters"])]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["words", "by_date", "sort", "Filters"])]
     like: Option<i64>,
     #[command(flatten)]
     at: Where,
@@ -91,6 +92,10 @@ pub(crate) struct Search {
     /// The first to begin first, not the most fitting
     #[arg(long)]
     by_date: bool,
+    /// By a field of the records of --kind, such as price; with - before it (-price) the largest first. Or `rank`, `date`, `new`: the
+    /// most fitting, the first to begin, the last that came into the store first
+    #[arg(long, value_name = "FIELD", allow_hyphen_values = true, conflicts_with = "by_date")]
+    sort: Option<String>,
     /// Most records
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
     limit: usize,
@@ -211,9 +216,13 @@ async fn search(args: &Search) -> anyhow::Result<End> {
         let hits = store.similar(record, args.limit).await?;
         return display::hits(&hits, args.output.format, zone, store.schemas().await?);
     }
-    let order = if args.by_date { Order::Date } else { Order::Rank };
-    let query =
-        Query { words: args.words.join(" "), order, partly: true, ..query(&args.filters, args.limit) };
+    let (order, sort) = match &args.sort {
+        Some(sort) => sort::order(&store, sort, args.filters.kind.as_deref()).await?,
+        None if args.by_date => (Order::Date, None),
+        None => (Order::Rank, None),
+    };
+    let words = args.words.join(" ");
+    let query = Query { words, order, sort, partly: true, ..query(&args.filters, args.limit) };
     let hits = store.search(query).await?;
     if hits.is_empty() {
         no_results::report(&store, args.filters.kind.as_deref(), args.filters.condition.as_ref()).await?;

@@ -253,6 +253,18 @@ impl Field {
         }
     }
 
+    /// Can records be sorted by it? What is long, or several things, has no order that tells something.
+    pub fn is_sortable(&self) -> bool {
+        let long =
+            matches!(self.holds, FieldType::Html | FieldType::Links | FieldType::Image | FieldType::Url);
+        !long && !self.many && !matches!(self.role, Some(Role::Summary | Role::Repeats))
+    }
+
+    /// Are its values compared as numbers?
+    pub fn is_number(&self) -> bool {
+        matches!(self.holds, FieldType::Number | FieldType::Count | FieldType::Price)
+    }
+
     /// schema.org's word for a value, where the file says one.
     pub fn word_of(&self, value: &str) -> Option<&str> {
         self.values.iter().find(|(own, _)| own == value).map(|(_, word)| word.as_str())

@@ -306,6 +306,7 @@ not-a-day = „{ $name }“ ist kein Tag: { $text }.
 not-a-day-write = „{ $name }“ ist kein Tag: { $text }. Schreiben Sie ihn als 2026-11-30.
 sort-needs-kind = Einträge einer Art lassen sich nach einem Feld sortieren; nennen Sie die Art.
 cannot-sort-by = Einträge lassen sich nicht nach „{ $name }“ sortieren; Felder sind { $fields }.
+cannot-sort-by-near = Einträge lassen sich nicht nach „{ $name }“ sortieren; meinten Sie „{ $near }“? Felder sind { $fields }.
 near-is-no-place = „near“ ist kein Ort: { $text }. Schreiben Sie BREITE,LÄNGE,KM.
 condition-without-field = Die Bedingung nennt kein Feld: „{ $name }“; Felder sind { $fields }.
 condition-without-field-near = Die Bedingung nennt kein Feld: „{ $name }“; meinten Sie „{ $near }“? Felder sind { $fields }.

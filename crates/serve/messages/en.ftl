@@ -306,6 +306,7 @@ not-a-day = “{ $name }” is not a day: { $text }.
 not-a-day-write = “{ $name }” is not a day: { $text }. Write it as 2026-11-30.
 sort-needs-kind = Records of one kind can be sorted by a field; name the kind.
 cannot-sort-by = Records cannot be sorted by “{ $name }”; fields are { $fields }.
+cannot-sort-by-near = Records cannot be sorted by “{ $name }”; did you mean “{ $near }”? Fields are { $fields }.
 near-is-no-place = “near” is no place: { $text }. Write LATITUDE,LONGITUDE,KM.
 condition-without-field = The condition names no field “{ $name }”; fields are { $fields }.
 condition-without-field-near = The condition names no field “{ $name }”; did you mean “{ $near }”? Fields are { $fields }.

@@ -309,6 +309,7 @@ not-a-day = «{ $name }» no es un día: { $text }.
 not-a-day-write = «{ $name }» no es un día: { $text }. Escríbalo como 2026-11-30.
 sort-needs-kind = Las fichas de un tipo se pueden ordenar por un campo; indique el tipo.
 cannot-sort-by = No se puede ordenar por «{ $name }»; los campos son { $fields }.
+cannot-sort-by-near = No se puede ordenar por «{ $name }»; ¿quiso decir «{ $near }»? Los campos son { $fields }.
 near-is-no-place = «near» no es un lugar: { $text }. Escriba LATITUD,LONGITUD,KM.
 condition-without-field = La condición nombra un campo desconocido: «{ $name }»; los campos son { $fields }.
 condition-without-field-near = La condición nombra un campo desconocido: «{ $name }»; ¿quiso decir «{ $near }»? Los campos son { $fields }.

@@ -312,6 +312,7 @@ not-a-day = « { $name } » n’est pas un jour : { $text }.
 not-a-day-write = « { $name } » n’est pas un jour : { $text }. Écrivez-le comme 2026-11-30.
 sort-needs-kind = Les fiches d’un type peuvent être triées par un champ ; indiquez le type.
 cannot-sort-by = Impossible de trier par « { $name } » ; les champs sont { $fields }.
+cannot-sort-by-near = Impossible de trier par « { $name } » ; vouliez-vous dire « { $near } » ? Les champs sont { $fields }.
 near-is-no-place = « near » n’est pas un lieu : { $text }. Écrivez LATITUDE,LONGITUDE,KM.
 condition-without-field = La condition nomme un champ inconnu : « { $name } » ; les champs sont { $fields }.
 condition-without-field-near = La condition nomme un champ inconnu : « { $name } » ; vouliez-vous dire « { $near } » ? Les champs sont { $fields }.

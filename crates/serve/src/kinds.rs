@@ -8,7 +8,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use gleaner::schema::{self, Field, FieldType, Reader, RecordText, Role, Schema};
+use gleaner::schema::{self, Field, Reader, RecordText, Role, Schema};
 use serde_json::Value;
 use store::{Fields, Hit, Store};
 use url::Url;
@@ -196,22 +196,11 @@ pub(crate) fn names(value: &Value) -> Vec<String> {
     }
 }
 
-/// Can records be sorted by it? What is long, or several things, has no order that tells something.
-pub(crate) fn is_sortable(field: &Field) -> bool {
-    let long = matches!(field.holds, FieldType::Html | FieldType::Links | FieldType::Image | FieldType::Url);
-    !long && !field.many && !matches!(field.role, Some(Role::Summary | Role::Repeats))
-}
-
-/// Are its values compared as numbers?
-pub(crate) fn is_number(field: &Field) -> bool {
-    matches!(field.holds, FieldType::Number | FieldType::Count | FieldType::Price)
-}
-
 /// The field by which records stand where nothing else is asked for: a number or code that makes a record the same as another
 /// and is not its title.
 pub(crate) fn code_field(schema: &Schema) -> Option<&Field> {
     let first = schema.field(schema.record.identity.first()?)?;
-    (first.role.is_none() && is_sortable(first)).then_some(first)
+    (first.role.is_none() && first.is_sortable()).then_some(first)
 }
 
 #[cfg(test)]

@@ -223,11 +223,6 @@ impl SearchParams {
 
     /// The store's query, for one kind or all. It asks for one record more than a page holds, to know whether a next page exists.
     pub(crate) fn to_query(&self, schema: Option<&Schema>) -> Result<Query, Failure> {
-        let order = match self.sort.as_str() {
-            "date" => Order::Date,
-            "new" => Order::New,
-            _ => Order::Rank,
-        };
         Ok(Query {
             words: self.q.clone(),
             kind: schema.map(|schema| schema.name.clone()),
@@ -239,7 +234,7 @@ impl SearchParams {
             condition: self.condition(schema)?,
             near: self.near_point()?,
             within: if self.when == RUNNING { Within::Running } else { Within::Overlap },
-            order,
+            order: Order::named(&self.sort).unwrap_or_default(),
             sort: self.sort_field(schema)?,
             limit: self.page_number() * PAGE_SIZE + 1,
             ..Query::default()
@@ -265,21 +260,21 @@ impl SearchParams {
 
     fn sort_field(&self, schema: Option<&Schema>) -> Result<Option<SortField>, Failure> {
         let sort = self.sort.trim();
-        let (descending, name) = sort.strip_prefix('-').map_or((false, sort), |name| (true, name));
-        let field = schema.and_then(|schema| schema.field(name)).filter(|field| kinds::is_sortable(field));
-        if let Some(field) = field {
-            let (name, numbers) = (field.name.clone(), kinds::is_number(field));
-            return Ok(Some(SortField { name, numbers, descending }));
+        if let Some(field) = schema.and_then(|schema| SortField::read(sort, schema)) {
+            return Ok(Some(field));
         }
-        if ["", "rank", "date", "new"].contains(&sort) {
+        if sort.is_empty() || Order::named(sort).is_some() {
             return Ok(None);
         }
         let Some(schema) = schema else {
             return Err(Message::new("sort-needs-kind").into());
         };
-        let fields = schema.fields.iter().filter(|field| kinds::is_sortable(field));
-        let fields: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
-        Err(Message::new("cannot-sort-by").with("name", name).with("fields", fields.join(", ")).into())
+        let name = sort.strip_prefix('-').unwrap_or(sort);
+        let fields: Vec<&Field> = schema.fields.iter().filter(|field| field.is_sortable()).collect();
+        Err(unknown_field(name, &fields, |near| match near {
+            Some(near) => Message::new("cannot-sort-by-near").with("near", near),
+            None => Message::new("cannot-sort-by"),
+        }))
     }
 
     /// Latitude, longitude and kilometres.
@@ -424,12 +419,16 @@ mod tests {
         assert!(why("from=tomorrow").contains("not a day"));
         assert!(why("where=title+~").contains("title"));
         assert!(why("where=price+%3C+900").contains("no field “price”; fields are title, start"));
+        assert!(
             why("where=speeker+~+lee").contains("no field “speeker”; did you mean “speaker”? Fields are")
+        );
         assert!(why("sort=-price").contains("sorted by “price”; fields are title"));
+        assert!(why("sort=-titel").contains("did you mean “title”?"));
         let sorted = |address: &str| {
             let sort = SearchParams::parse(address).to_query(event).expect("it makes sense").sort;
             sort.map(|sort| (sort.name, sort.descending))
         };
+        assert_eq!(sorted("sort=-Title"), sorted("sort=-title"));
         assert!(SearchParams::parse("where=Speaker+~+lee").to_query(event).is_ok());
         assert_eq!(sorted("sort=-title"), Some(("title".into(), true)));
         assert_eq!((sorted("sort=rank"), sorted("")), (None, None));

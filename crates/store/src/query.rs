@@ -1,6 +1,7 @@
 //! What is searched for: words in the query language (`syntax`), and what narrows them.
 
 use jiff::civil::Date;
+use schema::Schema;
 
 use crate::condition::Condition;
 
@@ -16,6 +17,18 @@ pub enum Order {
     New,
 }
 
+impl Order {
+    /// The order of a name, as searches write it.
+    pub fn named(name: &str) -> Option<Order> {
+        match name {
+            "rank" => Some(Order::Rank),
+            "date" => Some(Order::Date),
+            "new" => Some(Order::New),
+            _ => None,
+        }
+    }
+}
+
 /// A field that records are sorted by, whatever their kind calls it. Those without it come last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortField {
@@ -25,6 +38,16 @@ pub struct SortField {
     pub numbers: bool,
     /// The largest first.
     pub descending: bool,
+}
+
+impl SortField {
+    /// The field that a text such as `price` or `-price` (the largest first) names, in upper or lower case; `None` where records of
+    /// the kind have none of that name, or none that they can be sorted by.
+    pub fn read(text: &str, kind: &Schema) -> Option<SortField> {
+        let (descending, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
+        let field = kind.field_in_any_case(name).filter(|field| field.is_sortable())?;
+        Some(SortField { name: field.name.clone(), numbers: field.is_number(), descending })
+    }
 }
 
 /// Which part of what takes place lies between the days of a query.

@@ -61,9 +61,12 @@ pub(crate) fn separate_excluded_words(arguments: Vec<OsString>) -> Vec<OsString>
     if arguments.get(1).is_none_or(|verb| verb != "search") || arguments.iter().any(|word| word == "--") {
         return arguments;
     }
+    let mut before = OsString::new();
     let is_word = |argument: &OsString| {
         let word = argument.to_str().and_then(|text| text.strip_prefix('-')).unwrap_or_default();
-        word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic() && !OPTIONS.contains(&first))
+        let is_value = std::mem::replace(&mut before, argument.clone()) == "--sort";
+        let is_option = |first: char| !first.is_alphabetic() || OPTIONS.contains(&first);
+        !is_value && word.len() > 1 && !word.starts_with(is_option)
     };
     let (words, mut rest): (Vec<OsString>, Vec<OsString>) = arguments.into_iter().partition(is_word);
     if !words.is_empty() {
@@ -91,6 +94,7 @@ mod tests {
         for same in [
             "glean search talk -n 3 -k event",
             "glean search --near -33.9,151.2,30",
+            "glean search boats --sort -price",
             "glean search -- -talk",
             "glean events -talk",
             "glean",

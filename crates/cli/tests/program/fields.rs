@@ -42,6 +42,34 @@ fn titles(store: &str, arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn records_are_sorted_by_a_field() {
+    let (store, _) = boats("fields-sorted");
+    let sorted = |arguments: &[&str]| titles(&store, &[&["--kind", "boat"], arguments].concat());
+    let by_cost = ["Old Tom", "Blue Heron", "Sea Pig"];
+    assert_eq!(sorted(&["--sort", "Cost"]), by_cost, "numbers, not texts");
+    assert_eq!(sorted(&["--sort", "cost", "-n", "1"]), by_cost[..1]);
+    assert_eq!(sorted(&["--sort", "-cost"]), ["Sea Pig", "Blue Heron", "Old Tom"]);
+    assert_eq!(sorted(&["--sort=-title"]), ["Sea Pig", "Old Tom", "Blue Heron"]);
+    assert_eq!(sorted(&["--sort", "date"]), sorted(&["--by-date"]));
+    assert_eq!(titles(&store, &["--sort", "new"]).len(), 3);
+    let refused = |arguments: &[&str]| {
+        let run = glean(&[&["search", "--store", &store], arguments].concat());
+        assert!(run.code != 0 && run.out.is_empty(), "{}", run.out);
+        run.err
+    };
+    let mistyped = refused(&["--kind", "boat", "--sort", "-cots"]);
+    assert!(
+        mistyped.contains(r#"by "cots", did you mean `Cost`?; fields are title, Cost, listed"#),
+        "{mistyped}"
+    );
+    assert!(refused(&["--kind", "boat", "--sort", "link"]).contains("fields are"), "addresses have no order");
+    assert!(refused(&["--sort", "cost"]).contains("add --kind, of boat"));
+    assert!(refused(&["--sort", "cost", "--by-date"]).contains("--by-date"));
+    let none = glean(&["search", "--store", &store, "--kind", "ship", "--sort", "cost"]);
+    assert!(none.code == 0 && none.err.contains("no records of the kind ship"), "{}", none.err);
+}
+
+#[test]
 fn fields_are_known_in_upper_and_lower_case() {
     let (store, _) = boats("fields-case");
     for kind in [&["--kind", "boat"][..], &[]] {

@@ -55,7 +55,7 @@ fn sorts(schema: &Schema, params: &SearchParams, locale: &Locale) -> Vec<(String
     };
     let usual = usual.to_string();
     let mut sorts = vec![(String::new(), usual.clone())];
-    for field in schema.fields.iter().filter(|field| kinds::is_sortable(field)) {
+    for field in schema.fields.iter().filter(|field| field.is_sortable()) {
         let order = |key: &'static str| locale.text(key).with("field", field.called(tag)).to_string();
         sorts.push((field.name.clone(), order("ascending")));
         sorts.push((format!("-{}", field.name), order("descending")));
@@ -67,8 +67,8 @@ fn sorts(schema: &Schema, params: &SearchParams, locale: &Locale) -> Vec<(String
 
 /// A condition that somebody could write, of the field that it tells most about.
 fn example(schema: &Schema) -> String {
-    let fields = || schema.fields.iter().filter(|field| kinds::is_sortable(field));
-    let number = fields().find(|field| kinds::is_number(field));
+    let fields = || schema.fields.iter().filter(|field| field.is_sortable());
+    let number = fields().find(|field| field.is_number());
     let text = fields().find(|field| field.holds == FieldType::Text && field.role != Some(Role::Title));
     match (number, text.or_else(|| fields().next())) {
         (Some(number), _) => format!("{} < 1000", number.name),
