@@ -5,6 +5,7 @@
 //! ```
 
 pub(crate) mod config;
+mod gleaned;
 mod metrics;
 mod progress;
 mod report;
@@ -23,20 +24,16 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use crawl::frontier::{Frontier, Link, Outcome};
 use crawl::{Aim, Crawler, Domain, Handle, LinksOnly, Memory, Plan, Recording, Render, Report, Visitor};
-use harvest::{Gleaning, Keeper, Learnt, Readings, Replay, Ruled, Saved, learning};
-use store::Store;
+use harvest::{Gleaning, Keeper, Learnt, Readings, Replay, learning};
 use tokio::task::JoinSet;
 use url::Url;
 
-use gleaner::Schema;
-use gleaner::schema::Reader;
-
+use self::gleaned::Gleaned;
 use self::report::Verdict;
 use self::requests::Requests;
 use self::seeds::Seeds;
 use self::trap_guard::TrapGuard;
 use crate::end::End;
-use crate::files;
 use crate::signals::signalled;
 use crate::snapshots::{Access, SnapshotOptions};
 use crate::terminal;
@@ -95,8 +92,8 @@ pub(crate) struct Crawl {
     /// A crawl that was stopped goes on where it was
     #[arg(short, long, value_name = "STORE", default_value = "gleaner.db", conflicts_with = "links")]
     store: String,
-    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds [default:
-    /// what the store was told before, in the web application too; of a new one event, course and faq]
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), files that declare kinds, and kinds that
+    /// the store knows, by name [default: what the store was told before, in the web application too; of a new one event, course and faq]
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     kinds: Vec<String>,
     /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
@@ -285,7 +282,7 @@ async fn listed(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Cr
 
 /// Gleans what is read, and keeps it.
 async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(args)?;
+    let gleaned = Gleaned::of(args).await?;
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
@@ -306,7 +303,7 @@ async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
 
 /// Gleans the pages of archives, and keeps what they tell.
 async fn replayed(args: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(args)?;
+    let gleaned = Gleaned::of(args).await?;
     let archives = archives(&args.from)?;
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let store = keeper.store().clone();
@@ -359,45 +356,6 @@ fn archives(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         archives.extend(inside);
     }
     Ok(archives)
-}
-
-/// What is gleaned from pages: kinds, and what rules lead to.
-struct Gleaned {
-    kinds: Vec<Arc<Schema>>,
-    rules: Vec<Ruled>,
-}
-
-impl Gleaned {
-    fn of(args: &Crawl) -> anyhow::Result<Gleaned> {
-        let kinds = files::kinds(&args.kinds).map_err(anyhow::Error::msg)?;
-        Ok(Gleaned { kinds, rules: files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)? })
-    }
-
-    /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
-    /// a rule's file bears the name of a kind.
-    async fn or_known(self, store: &Store) -> anyhow::Result<Gleaned> {
-        let kinds = if self.kinds.is_empty() { store.gleaned_kinds().await? } else { self.kinds };
-        let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
-        let known: Vec<_> =
-            kinds.iter().cloned().chain(known).filter(|kind| kind.reader != Reader::Rule).collect();
-        for rule in self.rules.iter().map(|rule| &rule.schema().name) {
-            if known.iter().any(|kind| kind.name == *rule) {
-                bail!(
-                    "reading the rule {rule}.rule: there is a kind called {rule}; give the rule's file another name"
-                );
-            }
-        }
-        let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());
-        let saved = Saved::of(store, taken).await?;
-        saved.warnings.iter().try_for_each(|warning| terminal::say(warning))?;
-        let rules = self.rules.into_iter().chain(saved.rules).collect();
-        Ok(Gleaned { kinds, rules })
-    }
-
-    /// The kinds of all records.
-    fn all(&self) -> Vec<Arc<Schema>> {
-        self.kinds.iter().chain(self.rules.iter().map(Ruled::schema)).cloned().collect()
-    }
 }
 
 fn gleaning(args: &Crawl, gleaned: Gleaned) -> Gleaning {

@@ -107,7 +107,7 @@ async fn crawl_site(keeper: &Keeper, site: SocketAddr, today: Date) -> anyhow::R
     let mut plan = Plan::new(Domain::new([site.to_string().as_str()])?);
     plan.limits.pace = Duration::ZERO;
     let keeper = Arc::new(keeper.clone());
-    let mut kinds = files::kinds(&KINDS.map(str::to_owned)).map_err(anyhow::Error::msg)?;
+    let mut kinds = files::kinds(&KINDS.map(str::to_owned), &[]).map_err(anyhow::Error::msg)?;
     kinds.push(Arc::new(Schema::from_toml("thesis.toml", demo::THESIS)?));
     keeper.store().keep_kinds(kinds.clone()).await?;
     let snapshots = Some(Snapshots::new(Snapshots::BUDGET));

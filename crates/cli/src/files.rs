@@ -27,23 +27,44 @@ pub(crate) fn template(file: &Path) -> Result<Template, String> {
 
 /// The kind that a user names: one that ships by its name, another by its file.
 pub(crate) fn kind(name: &str) -> Result<Arc<Schema>, String> {
+    kind_or_known(name, &[])
+}
+
+/// Does a name lead to a kind without a store: one that ships, or a file?
+pub(crate) fn is_kind(name: &str) -> bool {
+    schema::named(name).is_some() || name.ends_with(".toml") || Path::new(name).exists()
+}
+
+/// The same, where a store knows further kinds by their names.
+fn kind_or_known(name: &str, known: &[Arc<Schema>]) -> Result<Arc<Schema>, String> {
     if let Some(shipped) = schema::named(name) {
         return Ok(Arc::new(shipped.clone()));
     }
-    if !name.ends_with(".toml") && !Path::new(name).exists() {
-        let names: Vec<&str> = schema::shipped().iter().map(|schema| schema.name.as_str()).collect();
-        return Err(format!(
-            "{name:?} is no kind; kinds are {}, and files such as mine.toml",
-            names.join(", ")
-        ));
+    if is_kind(name) {
+        let text = text("kind", Path::new(name))?;
+        return Schema::from_toml(name, &text).map(Arc::new).map_err(|e| format!("reading the kind {e}"));
     }
-    let text = text("kind", Path::new(name))?;
-    Schema::from_toml(name, &text).map(Arc::new).map_err(|e| format!("reading the kind {e}"))
+    match known.iter().find(|schema| schema.name == name) {
+        Some(ruled) if ruled.reader == schema::Reader::Rule => {
+            Err(format!("{name:?} is what a rule leads to; name the folder of the rule with --rules"))
+        }
+        Some(known) => Ok(Arc::clone(known)),
+        None => Err(no_kind(name, known)),
+    }
 }
 
-/// The kinds that a user names, each once.
-pub(crate) fn kinds(names: &[String]) -> Result<Vec<Arc<Schema>>, String> {
-    let kinds = names.iter().map(|name| kind(name)).collect::<Result<Vec<_>, _>>()?;
+/// What is said of a name that leads to no kind.
+fn no_kind(name: &str, known: &[Arc<Schema>]) -> String {
+    let own = known.iter().map(|schema| &**schema).filter(|kind| kind.reader != schema::Reader::Rule);
+    let own = own.filter(|kind| schema::named(&kind.name).is_none());
+    let names: Vec<&str> = schema::shipped().iter().chain(own).map(|kind| kind.name.as_str()).collect();
+    let (near, names) = (schema::suggestion(name, &names), names.join(", "));
+    format!("{name:?} is no kind{near}; kinds are {names}, and files such as mine.toml")
+}
+
+/// The kinds that a user names, each once; `known`: those that a store knows by their names.
+pub(crate) fn kinds(names: &[String], known: &[Arc<Schema>]) -> Result<Vec<Arc<Schema>>, String> {
+    let kinds = names.iter().map(|name| kind_or_known(name, known)).collect::<Result<Vec<_>, _>>()?;
     let twice = |(i, kind): (usize, &Arc<Schema>)| kinds.iter().take(i).any(|other| other.name == kind.name);
     match kinds.iter().enumerate().find(|pair| twice(*pair)) {
         Some((_, kind)) => {

@@ -38,6 +38,7 @@ mod signals;
 mod sink;
 mod snapshots;
 mod spool;
+mod stored;
 mod subjects;
 mod table;
 mod task;

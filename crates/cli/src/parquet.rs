@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use formats::Row;
-use gleaner::{Document, Schema};
+use gleaner::{Document, Schema, schema};
 use tables::{GleanOptions, ParquetFile, RecordBatch, TableSpec};
 
 use crate::files;
@@ -82,9 +82,10 @@ impl Kinds {
                     TableSpec::kind(files::kind(name)?).map_err(|error| error.to_string())?
                 }
                 None => {
-                    let known = TableSpec::names().collect::<Vec<_>>().join(", ");
+                    let known: Vec<&str> = TableSpec::names().collect();
+                    let (near, known) = (schema::suggestion(name, &known), known.join(", "));
                     return Err(format!(
-                        "{name:?} is no kind; kinds are {known} and files such as mine.toml"
+                        "{name:?} is no kind{near}; kinds are {known} and files such as mine.toml"
                     ));
                 }
             };

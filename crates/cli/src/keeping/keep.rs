@@ -14,13 +14,15 @@ use crate::end::End;
 use crate::files;
 use crate::input::{self, Page};
 use crate::options::Options;
+use crate::stored;
 
 /// `glean keep`.
 #[derive(Debug, Args)]
 pub(crate) struct Keep {
     #[command(flatten)]
     at: Where,
-    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), and files that declare kinds
+    /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), files that declare kinds, and kinds that
+    /// the store knows, by name
     #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
     kinds: Vec<String>,
     /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
@@ -32,7 +34,7 @@ pub(crate) struct Keep {
 
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(args: &Keep) -> anyhow::Result<End> {
-    let kinds = files::kinds(&args.kinds).map_err(anyhow::Error::msg)?;
+    let kinds = stored::kinds(&args.kinds, &args.at.store).await?;
     let rules = files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)?;
     let store = Store::open(&args.at.store).await?;
     let all: Vec<_> = kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect();

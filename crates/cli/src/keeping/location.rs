@@ -1,10 +1,10 @@
 //! Where a store is, and how it is opened.
 
-use std::path::Path;
-
 use anyhow::bail;
 use clap::Args;
 use store::Store;
+
+use crate::stored;
 
 /// Where the store is.
 #[derive(Debug, Args)]
@@ -21,8 +21,7 @@ pub(super) async fn opened(at: &Where) -> anyhow::Result<Store> {
 
 /// The same, of a store's name alone.
 pub(crate) async fn opened_at(store: &str) -> anyhow::Result<Store> {
-    let file = !store.starts_with("postgres://") && !store.starts_with("postgresql://");
-    if file && !Path::new(store).exists() {
+    if !stored::is_there(store) {
         bail!("opening the store {store}: there is none; glean crawl and glean keep make one");
     }
     Ok(Store::open(store).await?)

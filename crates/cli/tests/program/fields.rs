@@ -84,3 +84,31 @@ fn fields_are_known_in_upper_and_lower_case() {
     let said = "no record has cots (did you mean Cost?), zither, of those that came last; they have ";
     assert!(mistyped.code == 0 && mistyped.err.contains(said), "{}", mistyped.err);
 }
+
+#[test]
+fn a_kind_that_the_store_knows_is_named() {
+    let (store, page) = boats("fields-kinds");
+    let keep = |store: &str, kinds: &str| glean(&["keep", "--store", store, "--kinds", kinds, &page]);
+    let again = keep(&store, "event,boat");
+    assert!(again.code == 0 && again.err.contains("told of 3 records"), "{}", again.err);
+    let mistyped = keep(&store, "baot");
+    assert!(
+        mistyped.code == 1 && mistyped.err.contains("\"baot\" is no kind, did you mean `boat`?"),
+        "{}",
+        mistyped.err
+    );
+    let other = store.replace("gleaner.db", "other.db");
+    let unknown = keep(&other, "boat");
+    assert!(
+        unknown.code == 1 && unknown.err.contains("\"boat\" is no kind; kinds are event"),
+        "{}",
+        unknown.err
+    );
+    let mistyped = keep(&other, "jobb");
+    assert!(mistyped.err.contains("\"jobb\" is no kind, did you mean `job`?"), "{}", mistyped.err);
+    assert!(!fs::exists(&other).unwrap(), "a mistyped kind makes no store");
+    let mistyped = glean(&["extract", "--kind", "jobb", &page]);
+    assert!(mistyped.err.contains("did you mean `job`?"), "{}", mistyped.err);
+    let crawled = glean(&["crawl", "--store", &store, "--kinds", "baot", "http://127.0.0.1:9/"]);
+    assert!(crawled.code == 1 && crawled.err.contains("did you mean `boat`?"), "{}", crawled.err);
+}

@@ -1,0 +1,55 @@
+//! What a crawl gleans from pages: the kinds and rules that its options name, else those of the store.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use gleaner::Schema;
+use gleaner::schema::Reader;
+use harvest::{Ruled, Saved};
+use store::Store;
+
+use super::Crawl;
+use crate::{files, stored, terminal};
+
+/// What is gleaned from pages: kinds, and what rules lead to.
+pub(super) struct Gleaned {
+    pub(super) kinds: Vec<Arc<Schema>>,
+    pub(super) rules: Vec<Ruled>,
+}
+
+impl Gleaned {
+    /// What the options of a crawl name.
+    ///
+    /// # Errors
+    /// Where a name leads to no kind, or a file cannot be read.
+    pub(super) async fn of(args: &Crawl) -> anyhow::Result<Gleaned> {
+        let kinds = stored::kinds(&args.kinds, &args.store).await?;
+        Ok(Gleaned { kinds, rules: files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)? })
+    }
+
+    /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
+    /// a rule's file bears the name of a kind.
+    pub(super) async fn or_known(self, store: &Store) -> anyhow::Result<Gleaned> {
+        let kinds = if self.kinds.is_empty() { store.gleaned_kinds().await? } else { self.kinds };
+        let known = store.known_kinds().await?.into_iter().map(|known| known.schema);
+        let known: Vec<_> =
+            kinds.iter().cloned().chain(known).filter(|kind| kind.reader != Reader::Rule).collect();
+        for rule in self.rules.iter().map(|rule| &rule.schema().name) {
+            if known.iter().any(|kind| kind.name == *rule) {
+                bail!(
+                    "reading the rule {rule}.rule: there is a kind called {rule}; give the rule's file another name"
+                );
+            }
+        }
+        let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());
+        let saved = Saved::of(store, taken).await?;
+        saved.warnings.iter().try_for_each(|warning| terminal::say(warning))?;
+        let rules = self.rules.into_iter().chain(saved.rules).collect();
+        Ok(Gleaned { kinds, rules })
+    }
+
+    /// The kinds of all records.
+    pub(super) fn all(&self) -> Vec<Arc<Schema>> {
+        self.kinds.iter().chain(self.rules.iter().map(Ruled::schema)).cloned().collect()
+    }
+}
