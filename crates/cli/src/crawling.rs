@@ -6,6 +6,7 @@
 
 pub(crate) mod config;
 mod gleaned;
+mod known;
 mod metrics;
 mod progress;
 mod report;
@@ -29,6 +30,7 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use self::gleaned::Gleaned;
+use self::known::Known;
 use self::report::Verdict;
 use self::requests::Requests;
 use self::seeds::Seeds;
@@ -66,8 +68,9 @@ enum RetryName {
 /// What a crawl may be told.
 #[derive(Debug, Args)]
 pub(crate) struct Crawl {
-    /// Where to begin: addresses
-    #[arg(required_unless_present_any = ["from", "config", "seeds_from"], value_name = "URL")]
+    /// Where to begin: addresses. With --again and without any: at the pages that the store has, of the domain where one is named,
+    /// else of its watched sites and of the other hosts that were crawled
+    #[arg(required_unless_present_any = ["from", "config", "seeds_from", "again"], value_name = "URL")]
     seeds: Vec<String>,
     /// Begin with the addresses of this file too, one a line; those that are none are told and left out
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
@@ -181,25 +184,34 @@ fn crawl(args: &Crawl) -> anyhow::Result<End> {
     if args.once && !args.again {
         bail!("--once is for crawls that come again: give --again, too");
     }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let mut seeds = Seeds::read(&args.seeds, args.seeds_from.as_deref())?;
-    let plan = plan(args, &seeds.urls)?;
+    let is_of_known = args.again && args.seeds.is_empty() && args.seeds_from.is_none() && !args.links;
+    let domain = if is_of_known {
+        let known = runtime.block_on(Known::of(&args.store, &args.domain))?;
+        seeds.urls = known.seeds;
+        known.domain
+    } else {
+        args.domain.clone()
+    };
+    let plan = plan(args, &domain, &seeds.urls)?;
     seeds.within(&plan.domain);
     let faults = seeds.faults()?;
     faults.iter().try_for_each(|fault| terminal::say(fault))?;
     let seeds = seeds.urls;
-    if seeds.is_empty() && args.from.is_empty() {
+    if seeds.is_empty() && args.from.is_empty() && !is_of_known {
         match &args.seeds_from {
             Some(list) => {
                 bail!("the list {} names no seed; write one a line, as https://host/path", list.display())
             }
+            None if args.links => bail!("--links begins at addresses: name one, as https://host/"),
             None => bail!(
                 "the file of the crawl names no seeds; add seeds = [\"https://host/\"], or name them on the command line"
             ),
         }
     }
     let cookies = plan.requests.cookies.clone();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.context("starting to crawl: the system lends no threads")?;
     let seeds = seeds.into_iter().map(Link::seed).collect();
     let crawled = runtime.block_on(async {
         if args.links {
@@ -413,11 +425,11 @@ async fn stop(handle: Handle) {
     }
 }
 
-fn plan(args: &Crawl, seeds: &[Url]) -> anyhow::Result<Plan> {
-    let domain = if args.domain.is_empty() {
+fn plan(args: &Crawl, domain: &[String], seeds: &[Url]) -> anyhow::Result<Plan> {
+    let domain = if domain.is_empty() {
         Domain::of_seeds(seeds)
     } else {
-        Domain::new(args.domain.iter().map(String::as_str))?
+        Domain::new(domain.iter().map(String::as_str))?
     };
     let mut plan = Plan::new(domain);
     plan.requests = args.requests.options(&plan.domain, seeds)?;

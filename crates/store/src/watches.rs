@@ -110,6 +110,17 @@ impl Store {
         .await
     }
 
+    /// The hosts of which pages were visited that crawls come again to, as `https://www.example.org:8443`, in the order of their names.
+    ///
+    /// # Errors
+    /// Where the database refuses.
+    pub async fn visited_hosts(&self) -> Result<Vec<String>> {
+        const HOSTS: &str = "
+            SELECT name FROM hosts WHERE EXISTS (
+                SELECT 1 FROM pages p WHERE p.host = hosts.id AND p.state IN (1, 2) AND p.due IS NOT NULL) ORDER BY name";
+        self.read(move |db| db.rows(HOSTS, &[])?.iter().map(|row| row.text(0)).collect()).await
+    }
+
     /// A site that is watched, by its number.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test whose folder or program is not there has failed")]
 
+mod again;
 mod archived;
 mod bounded;
 mod failures;
