@@ -11,7 +11,7 @@ kinds = Arten
 catalogue = Katalog
 sources = Quellen
 viewer = Muster
-my-events = Meine Termine
+my-kind = Meine { $kind }
 editor = Redaktion
 account = Konto
 log-out = Abmelden
@@ -161,14 +161,12 @@ not-rated = Noch niemand hat es bewertet.
 rated-elsewhere = { $name }: { $mean } von 5, aus { $count } { $count ->
         [one] Bewertung
        *[other] Bewertungen
-    } von { $events } { $events ->
-        [one] Veranstaltung
-       *[other] Veranstaltungen
-    }
+    } von { $records } { $kind }
 rate = Wie war es, oder wie gern hätten Sie mehr davon?
 of-five = { $count } von 5
 take-back = Zurücknehmen
-log-in-to-rate = { $link }Melden Sie sich an{ $end }, um zu bewerten: Ihre Veranstaltungen richten sich danach.
+log-in-to-rate = { $link }Melden Sie sich an{ $end }, um zu bewerten: Ihre { $kind } richten sich danach.
+rated-leads-to = Was zu Ihren Bewertungen passt: { $link }Meine { $kind }{ $end }.
 joined = Damit zusammengeführt
 undo-join = Rückgängig: { $title } ist etwas anderes
 same-as-another = Dasselbe wie ein anderer?
@@ -331,7 +329,7 @@ password-too-common = Dieses Passwort wird als eines der ersten erraten: Es ist 
 new-password = Neues Passwort
 new-password-help = Wir mailen Ihnen einen Link, mit dem Sie ein neues Passwort wählen. Er gilt eine Stunde.
 new-account = Neues Konto
-new-account-help = Mit einem Konto geben Sie Ihre Interessen an und sehen die Veranstaltungen, die dazu passen. Wir mailen Ihnen einen Link, mit dem Sie ein Passwort wählen.
+new-account-help = Mit einem Konto geben Sie Ihre Interessen an und sehen, was dazu passt. Wir mailen Ihnen einen Link, mit dem Sie ein Passwort wählen.
 mail-me-a-link = Link zusenden
 back-to-log-in = Zurück zur Anmeldung
 have-an-account = Sie haben ein Konto? { $link }Melden Sie sich an{ $end }.
@@ -379,20 +377,21 @@ key-reads-or-writes = Ein Schlüssel liest oder schreibt auch.
 too-many-keys = Sie haben viele Schlüssel; entfernen Sie zuerst einen.
 mails = Mails
 mails-ended = Sie bekommen keine Mails über Neues mehr. Ihr Profil und Ihre Feeds bleiben, wie sie sind.
-no-more-mails-question = Keine Mails über neue Veranstaltungen mehr?
+no-more-mails-question = Keine Mails über neue Treffer mehr?
 change-mails-ended = Sie bekommen keine Mails mehr, wenn eine Veranstaltung verlegt oder abgesagt wird. Was Sie sich gemerkt haben, bleibt gemerkt.
 no-more-change-mails-question = Keine Mails mehr, wenn eine Veranstaltung, die Sie kennen, verlegt oder abgesagt wird?
 no-more-mails = Keine Mails mehr
 
 ## My events
 
-say-interests = Sagen Sie, { $link }was Sie interessiert{ $end }, oder bewerten Sie Veranstaltungen: Was passt, steht dann hier.
-nothing-fits = Keine kommende Veranstaltung passt zu Ihren Interessen. { $link }Ergänzen Sie Wörter oder Themen{ $end }, oder sehen Sie
-all-events = alle Veranstaltungen
-best-matches = Was am besten passt, steht vorn, mit dem Grund. Bewerten Sie Veranstaltungen auf ihren Seiten, und diese Liste richtet sich danach.
-saved-events = Gemerkte Veranstaltungen
-no-saved-events = Noch keine. „Merken“ auf der Seite einer Veranstaltung hält sie hier fest.
-saved-events-are-mailed = Wird sie verlegt oder abgesagt, mailen wir Ihnen.
+say-interests = Sagen Sie, { $link }was Sie interessiert{ $end }, oder bewerten Sie { $kind }: Was passt, steht dann hier.
+none-to-come-fits = Keine kommenden { $kind } passen zu Ihren Interessen. { $link }Ergänzen Sie Wörter oder Themen{ $end }, oder sehen Sie
+none-fits = Noch passen keine { $kind } zu Ihren Interessen. { $link }Ergänzen Sie Wörter oder Themen{ $end }, oder sehen Sie
+or-all-of-kind = alle { $kind }
+best-matches = Was am besten passt, steht vorn, mit dem Grund. Bewerten Sie { $kind } auf ihren Seiten, und diese Liste richtet sich danach.
+saved-of-kind = Gemerkte { $kind }
+nothing-saved = Noch nichts. „Merken“ auf der Seite eines Eintrags hält ihn hier fest.
+saved-are-mailed = Wird er verlegt oder abgesagt, mailen wir Ihnen.
 saved-searches = Gespeicherte Suchen
 no-saved-searches = Noch keine gespeicherten Suchen. Suchen Sie Einträge gleich welcher Art und speichern Sie die Suche unter einem Namen: Neue Treffer erscheinen hier, in einem eigenen Feed und in Ihren Mails.
 subscribe-to = { $name } abonnieren
@@ -402,7 +401,7 @@ json-feed-of = JSON Feed von { $name }
 remove-named = { $name } entfernen
 nothing-fits-yet = Noch passt nichts dazu.
 search-needs-name = Eine Suche wird unter einem Namen von bis zu { $most } Zeichen gespeichert. Gehen Sie zurück und geben Sie einen an.
-too-many-searches = { $most } Suchen lassen sich speichern; entfernen Sie zuerst eine unter „Meine Termine“.
+too-many-searches = { $most } Suchen lassen sich speichern; entfernen Sie zuerst eine davon.
 in-its-title = „{ $phrase }“ im Titel
 mentions = erwähnt „{ $phrase }“
 of-topic = Thema: { $topic }
@@ -818,10 +817,7 @@ nothing-asked = Es wurde nichts verlangt.
 
 ## Mails
 
-new-events-for-you = { $count ->
-        [one] Eine neue Veranstaltung
-       *[other] { $count } neue Veranstaltungen
-    } für Sie
+new-of-kind-for-you = Neu für Sie: { $count } { $kind }
 new-finds-for-you = { $count ->
         [one] Ein neuer Fund
        *[other] { $count } neue Funde
@@ -836,7 +832,7 @@ takes-place-after-all = Findet doch statt
 when-instead-of = Wann: { $now } statt { $before }
 where-instead-of = Wo: { $now } statt { $before }
 no-more-change-mails = Keine Mails über Änderungen mehr
-all-my-events = Alle meine Termine
+all-my-matches = Alle meine Treffer
 notice-at = { $what }, bei { $address }
 notice-help = Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort („Passwort vergessen?“) und schreiben Sie dem Betreiber.
 account-changed = Ihr Konto wurde geändert

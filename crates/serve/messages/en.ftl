@@ -11,7 +11,7 @@ kinds = Kinds
 catalogue = Catalogue
 sources = Sources
 viewer = Viewer
-my-events = My events
+my-kind = My { $kind }
 editor = Editor
 account = Account
 log-out = Log out
@@ -161,14 +161,12 @@ not-rated = Nobody has rated it yet.
 rated-elsewhere = { $name }: { $mean } of 5, from { $count } { $count ->
         [one] rating
        *[other] ratings
-    } of { $events } { $events ->
-        [one] event
-       *[other] events
-    }
+    } of { $records } { $kind }
 rate = How was it, or how much would you like more of this?
 of-five = { $count } of 5
 take-back = Take back
-log-in-to-rate = { $link }Log in{ $end } to rate it: your events follow.
+log-in-to-rate = { $link }Log in{ $end } to rate it: your { $kind } follow.
+rated-leads-to = What fits your ratings: { $link }My { $kind }{ $end }.
 joined = Joined with it
 undo-join = Undo: { $title } is another one
 same-as-another = The same as another one?
@@ -331,7 +329,7 @@ password-too-common = This password is among the first that are guessed: it is c
 new-password = New password
 new-password-help = We mail you a link, by which you choose a new password. It opens for an hour.
 new-account = New account
-new-account-help = With an account you enter your interests and see the events that match them. We mail you a link to choose a password.
+new-account-help = With an account you enter your interests and see what matches them. We mail you a link to choose a password.
 mail-me-a-link = Mail me a link
 back-to-log-in = Back to logging in
 have-an-account = You have an account? { $link }Log in{ $end }.
@@ -379,20 +377,21 @@ key-reads-or-writes = A key reads, or writes too.
 too-many-keys = You have many keys; remove one first.
 mails = Mails
 mails-ended = You get no more mails of what is new. Your profile and your feeds stay as they are.
-no-more-mails-question = No more mails of new events?
+no-more-mails-question = No more mails of new matches?
 change-mails-ended = You get no more mails when an event is moved or cancelled. What you saved stays saved.
 no-more-change-mails-question = No more mails when an event that you know of is moved or cancelled?
 no-more-mails = No more mails
 
 ## My events
 
-say-interests = Say { $link }what you are interested in{ $end }, or rate events: what fits stands here.
-nothing-fits = No event to come fits your interests. { $link }Add words or topics{ $end }, or look at
-all-events = all events
-best-matches = The best matches come first, with the reason. Rate events on their pages, and this list adapts.
-saved-events = Saved events
-no-saved-events = None yet. “Save” on an event's page keeps it here.
-saved-events-are-mailed = We mail you when it is moved or cancelled.
+say-interests = Say { $link }what you are interested in{ $end }, or rate { $kind }: what fits stands here.
+none-to-come-fits = No { $kind } to come fit your interests. { $link }Add words or topics{ $end }, or look at
+none-fits = No { $kind } fit your interests yet. { $link }Add words or topics{ $end }, or look at
+or-all-of-kind = all { $kind }
+best-matches = The best matches come first, with the reason. Rate { $kind } on their pages, and this list adapts.
+saved-of-kind = Saved { $kind }
+nothing-saved = None yet. “Save” on the page of one keeps it here.
+saved-are-mailed = We mail you when it is moved or cancelled.
 saved-searches = Saved searches
 no-saved-searches = No saved searches yet. Search any kind of record and save the search under a name: new results appear here, in a feed of their own and in your mails.
 subscribe-to = Subscribe to { $name }
@@ -402,7 +401,7 @@ json-feed-of = JSON Feed of { $name }
 remove-named = Remove { $name }
 nothing-fits-yet = Nothing fits it yet.
 search-needs-name = A search is saved under a name of up to { $most } letters. Go back and give one.
-too-many-searches = { $most } searches can be saved; remove one on My events first.
+too-many-searches = { $most } searches can be saved; remove one of them first.
 in-its-title = “{ $phrase }” in its title
 mentions = it mentions “{ $phrase }”
 of-topic = topic: { $topic }
@@ -791,9 +790,9 @@ nothing-asked = Nothing was asked for.
 
 ## Mails
 
-new-events-for-you = { $count ->
-        [one] A new event
-       *[other] { $count } new events
+new-of-kind-for-you = { $count ->
+        [one] A new { $kind }
+       *[other] { $count } new { $kind }
     } for you
 new-finds-for-you = { $count ->
         [one] A new find
@@ -809,7 +808,7 @@ takes-place-after-all = Takes place after all
 when-instead-of = When: { $now } instead of { $before }
 where-instead-of = Where: { $now } instead of { $before }
 no-more-change-mails = No more mails of changes
-all-my-events = All my events
+all-my-matches = All my matches
 notice-at = { $what }, at { $address }
 notice-help = If it was not you, choose a new password there (“Forgot your password?”), and write to the operator.
 account-changed = Your account was changed

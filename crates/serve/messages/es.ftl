@@ -11,7 +11,7 @@ kinds = Tipos
 catalogue = Catálogo
 sources = Fuentes
 viewer = Patrones
-my-events = Mis eventos
+my-kind = Mis { $kind }
 editor = Redacción
 account = Cuenta
 log-out = Cerrar sesión
@@ -164,14 +164,12 @@ not-rated = Nadie lo ha valorado todavía.
 rated-elsewhere = { $name }: { $mean } de 5, según { $count } { $count ->
         [one] valoración
        *[other] valoraciones
-    } de { $events } { $events ->
-        [one] evento
-       *[other] eventos
-    }
+    } de { $records } { $kind }
 rate = ¿Qué le pareció, o cuánto le gustaría ver más como esto?
 of-five = { $count } de 5
 take-back = Retirar
-log-in-to-rate = { $link }Inicie sesión{ $end } para valorarlo: sus eventos se adaptarán.
+log-in-to-rate = { $link }Inicie sesión{ $end } para valorarlo: sus { $kind } se adaptarán.
+rated-leads-to = Lo que encaja con sus valoraciones: { $link }Mis { $kind }{ $end }.
 joined = Unidas a ella
 undo-join = Deshacer: { $title } es otra cosa
 same-as-another = ¿La misma que otra?
@@ -334,7 +332,7 @@ password-too-common = Esta contraseña es de las primeras que se adivinan: es co
 new-password = Contraseña nueva
 new-password-help = Le enviamos un enlace para elegir una contraseña nueva. Vale una hora.
 new-account = Cuenta nueva
-new-account-help = Con una cuenta indica sus intereses y ve los eventos que encajan. Le enviamos un enlace para elegir una contraseña.
+new-account-help = Con una cuenta indica sus intereses y ve lo que encaja. Le enviamos un enlace para elegir una contraseña.
 mail-me-a-link = Enviarme un enlace
 back-to-log-in = Volver al inicio de sesión
 have-an-account = ¿Ya tiene cuenta? { $link }Inicie sesión{ $end }.
@@ -382,20 +380,21 @@ key-reads-or-writes = Una clave lee, o también escribe.
 too-many-keys = Tiene muchas claves; elimine una primero.
 mails = Correos
 mails-ended = No recibirá más correos sobre novedades. Su perfil y sus canales quedan como están.
-no-more-mails-question = ¿Dejar de recibir correos sobre eventos nuevos?
+no-more-mails-question = ¿Dejar de recibir correos sobre novedades?
 change-mails-ended = No recibirá más correos cuando un evento cambie o se cancele. Lo que guardó sigue guardado.
 no-more-change-mails-question = ¿Dejar de recibir correos cuando un evento que usted conoce cambie o se cancele?
 no-more-mails = Dejar de recibir correos
 
 ## My events
 
-say-interests = Indique { $link }lo que le interesa{ $end } o valore eventos: lo que encaje aparecerá aquí.
-nothing-fits = Ningún evento próximo encaja con sus intereses. { $link }Añada palabras o temas{ $end }, o vea
-all-events = todos los eventos
-best-matches = Primero lo que mejor encaja, con el motivo. Valore eventos en sus páginas y esta lista se adapta.
-saved-events = Eventos guardados
-no-saved-events = Todavía ninguno. «Guardar» en la página de un evento lo conserva aquí.
-saved-events-are-mailed = Le escribimos si cambia o se cancela.
+say-interests = Indique { $link }lo que le interesa{ $end } o valore { $kind }: lo que encaje aparecerá aquí.
+none-to-come-fits = Nada de lo próximo en { $kind } encaja con sus intereses. { $link }Añada palabras o temas{ $end }, o vea
+none-fits = Todavía nada en { $kind } encaja con sus intereses. { $link }Añada palabras o temas{ $end }, o vea
+or-all-of-kind = todo en { $kind }
+best-matches = Primero lo que mejor encaja, con el motivo. Valore { $kind } en sus páginas y esta lista se adapta.
+saved-of-kind = Guardado: { $kind }
+nothing-saved = Todavía nada. «Guardar» en la página de una ficha la conserva aquí.
+saved-are-mailed = Le escribimos si cambia o se cancela.
 saved-searches = Búsquedas guardadas
 no-saved-searches = Aún no hay búsquedas guardadas. Busque fichas de cualquier tipo y guarde la búsqueda con un nombre: los resultados nuevos aparecen aquí, en su propio canal y en sus correos.
 subscribe-to = Suscribirse a { $name }
@@ -405,7 +404,7 @@ json-feed-of = JSON Feed de { $name }
 remove-named = Eliminar { $name }
 nothing-fits-yet = Todavía no hay nada que encaje.
 search-needs-name = Una búsqueda se guarda con un nombre de hasta { $most } letras. Vuelva atrás e indique uno.
-too-many-searches = Se pueden guardar { $most } búsquedas; elimine una antes en «Mis eventos».
+too-many-searches = Se pueden guardar { $most } búsquedas; elimine una antes.
 in-its-title = «{ $phrase }» en el título
 mentions = menciona «{ $phrase }»
 of-topic = tema: { $topic }
@@ -818,10 +817,7 @@ nothing-asked = No se pidió nada.
 
 ## Mails
 
-new-events-for-you = { $count ->
-        [one] Un evento nuevo
-       *[other] { $count } eventos nuevos
-    } para usted
+new-of-kind-for-you = Novedades para usted: { $count } { $kind }
 new-finds-for-you = { $count ->
         [one] Una novedad
        *[other] { $count } novedades
@@ -836,7 +832,7 @@ takes-place-after-all = Finalmente se celebra
 when-instead-of = Cuándo: { $now } en lugar de { $before }
 where-instead-of = Dónde: { $now } en lugar de { $before }
 no-more-change-mails = Dejar de recibir correos sobre cambios
-all-my-events = Todos mis eventos
+all-my-matches = Todo lo que encaja conmigo
 notice-at = { $what }, en { $address }
 notice-help = Si no fue usted, elija allí una contraseña nueva («¿Olvidó su contraseña?») y escriba al responsable.
 account-changed = Su cuenta se ha modificado

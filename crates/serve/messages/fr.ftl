@@ -11,7 +11,7 @@ kinds = Types
 catalogue = Catalogue
 sources = Sources
 viewer = Motifs
-my-events = Mes événements
+my-kind = Mes { $kind }
 editor = Rédaction
 account = Compte
 log-out = Se déconnecter
@@ -167,14 +167,12 @@ not-rated = Personne ne l’a encore évalué.
 rated-elsewhere = { $name } : { $mean } sur 5, d’après { $count } { $count ->
         [one] évaluation
        *[other] évaluations
-    } de { $events } { $events ->
-        [one] événement
-       *[other] événements
-    }
+    } de { $records } { $kind }
 rate = C’était comment, ou en voudriez-vous davantage ?
 of-five = { $count } sur 5
 take-back = Retirer
-log-in-to-rate = { $link }Connectez-vous{ $end } pour évaluer : vos événements en tiendront compte.
+log-in-to-rate = { $link }Connectez-vous{ $end } pour évaluer : vos { $kind } en tiendront compte.
+rated-leads-to = Ce qui correspond à vos évaluations : { $link }Mes { $kind }{ $end }.
 joined = Fusionnées avec elle
 undo-join = Annuler : { $title } est autre chose
 same-as-another = La même qu’une autre ?
@@ -337,7 +335,7 @@ password-too-common = Ce mot de passe est parmi les premiers que l’on devine 
 new-password = Nouveau mot de passe
 new-password-help = Nous vous envoyons un lien pour choisir un nouveau mot de passe. Il est valable une heure.
 new-account = Nouveau compte
-new-account-help = Avec un compte, vous indiquez vos centres d’intérêt et voyez les événements qui y correspondent. Nous vous envoyons un lien pour choisir un mot de passe.
+new-account-help = Avec un compte, vous indiquez vos centres d’intérêt et voyez ce qui y correspond. Nous vous envoyons un lien pour choisir un mot de passe.
 mail-me-a-link = M’envoyer un lien
 back-to-log-in = Retour à la connexion
 have-an-account = Vous avez un compte ? { $link }Connectez-vous{ $end }.
@@ -385,20 +383,21 @@ key-reads-or-writes = Une clé lit, ou écrit aussi.
 too-many-keys = Vous avez beaucoup de clés ; supprimez-en une d’abord.
 mails = E-mails
 mails-ended = Vous ne recevrez plus d’e-mails sur les nouveautés. Votre profil et vos flux restent inchangés.
-no-more-mails-question = Ne plus recevoir d’e-mails sur les nouveaux événements ?
+no-more-mails-question = Ne plus recevoir d’e-mails sur les nouveautés ?
 change-mails-ended = Vous ne recevrez plus d’e-mails quand un événement sera déplacé ou annulé. Ce que vous avez enregistré le reste.
 no-more-change-mails-question = Ne plus recevoir d’e-mails quand un événement que vous connaissez est déplacé ou annulé ?
 no-more-mails = Ne plus recevoir d’e-mails
 
 ## My events
 
-say-interests = Dites { $link }ce qui vous intéresse{ $end }, ou évaluez des événements : ce qui convient s’affiche ici.
-nothing-fits = Aucun événement à venir ne correspond à vos intérêts. { $link }Ajoutez des mots ou des thèmes{ $end }, ou voyez
-all-events = tous les événements
-best-matches = Les plus pertinents viennent d’abord, avec la raison. Évaluez des événements sur leurs pages, et cette liste s’adapte.
-saved-events = Événements enregistrés
-no-saved-events = Aucun pour l’instant. « Enregistrer » sur la page d’un événement le garde ici.
-saved-events-are-mailed = Nous vous écrivons s’il est déplacé ou annulé.
+say-interests = Dites { $link }ce qui vous intéresse{ $end }, ou évaluez des { $kind } : ce qui convient s’affiche ici.
+none-to-come-fits = Parmi les { $kind } à venir, rien ne correspond à vos intérêts. { $link }Ajoutez des mots ou des thèmes{ $end }, ou voyez
+none-fits = Parmi les { $kind }, rien ne correspond encore à vos intérêts. { $link }Ajoutez des mots ou des thèmes{ $end }, ou voyez
+or-all-of-kind = tout : { $kind }
+best-matches = Le plus pertinent vient d’abord, avec la raison. Évaluez des { $kind } sur leurs pages, et cette liste s’adapte.
+saved-of-kind = Enregistrements : { $kind }
+nothing-saved = Rien pour l’instant. « Enregistrer » sur la page d’une fiche la garde ici.
+saved-are-mailed = Nous vous écrivons si elle est déplacée ou annulée.
 saved-searches = Recherches enregistrées
 no-saved-searches = Pas encore de recherche enregistrée. Cherchez des fiches de n’importe quel type et enregistrez la recherche sous un nom : les nouveaux résultats apparaissent ici, dans un flux à part et dans vos e-mails.
 subscribe-to = S’abonner à { $name }
@@ -408,7 +407,7 @@ json-feed-of = JSON Feed de { $name }
 remove-named = Supprimer { $name }
 nothing-fits-yet = Rien n’y correspond encore.
 search-needs-name = Une recherche s’enregistre sous un nom de { $most } lettres au plus. Revenez en arrière et donnez-en un.
-too-many-searches = On peut enregistrer { $most } recherches ; supprimez-en une d’abord dans « Mes événements ».
+too-many-searches = On peut enregistrer { $most } recherches ; supprimez-en une d’abord.
 in-its-title = « { $phrase } » dans le titre
 mentions = mentionne « { $phrase } »
 of-topic = thème : { $topic }
@@ -821,10 +820,7 @@ nothing-asked = Rien n’a été demandé.
 
 ## Mails
 
-new-events-for-you = { $count ->
-        [one] Un nouvel événement
-       *[other] { $count } nouveaux événements
-    } pour vous
+new-of-kind-for-you = Du nouveau pour vous : { $count } { $kind }
 new-finds-for-you = { $count ->
         [one] Une nouveauté
        *[other] { $count } nouveautés
@@ -839,7 +835,7 @@ takes-place-after-all = A lieu finalement
 when-instead-of = Quand : { $now } au lieu de { $before }
 where-instead-of = Où : { $now } au lieu de { $before }
 no-more-change-mails = Ne plus recevoir d’e-mails sur les changements
-all-my-events = Tous mes événements
+all-my-matches = Tout ce qui me correspond
 notice-at = { $what }, sur { $address }
 notice-help = Si ce n’était pas vous, choisissez-y un nouveau mot de passe (« Mot de passe oublié ? ») et écrivez à l’exploitant.
 account-changed = Votre compte a été modifié

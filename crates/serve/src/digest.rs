@@ -1,9 +1,9 @@
-//! Mails: what has changed of events that a reader knows, as soon as it has; and what is new among their events and in the searches
+//! Mails: what has changed of events that a reader knows, as soon as it has; and what is new of what fits them and in the searches
 //! that they saved, once a day or a week.
 //!
 //! ```text
 //! readers ─┬─ something moved or was cancelled ── `change_mail` ──▶ plain text and HTML ──▶ SMTP
-//!          └─ else, where a mail is due ── my events, saved searches ── not told of yet ──▲
+//!          └─ else, where a mail is due ── what fits, saved searches ── not told of yet ──▲
 //! ```
 
 use std::time::Duration;
@@ -16,12 +16,11 @@ use crate::answer::Failure;
 use crate::app::ServeOptions;
 use crate::card::Card;
 use crate::change_mail;
-use crate::handlers::fitting;
+use crate::handlers::{Fitting, Interests, SHOWN};
 use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
 use crate::mail::{compose, locale_of, to_line};
 use crate::post::{Post, PostError};
-use crate::search_params::EVENT;
 use crate::searches;
 
 /// How often it is looked whose mail is due.
@@ -97,7 +96,7 @@ async fn send(store: &Store, options: &ServeOptions, post: &Post, reader: &Reade
     let locale = locale_of(reader);
     // What somebody searches for stands before what they may like.
     let mut found = of_searches(store, reader, &kinds).await.map_err(why)?;
-    for (hit, reasons) in fitting(store, reader).await.map_err(why)? {
+    for (hit, reasons) in fitting(store, reader, &kinds).await.map_err(why)? {
         let reasons = reasons.into_iter().map(|reason| reason.in_language(locale.language).into());
         add_reasons(&mut found, hit, reasons.collect());
     }
@@ -132,6 +131,13 @@ async fn of_searches(
     Ok(found)
 }
 
+/// What fits a reader: the best of each kind, then the next ones, so that no kind takes all of a mail.
+async fn fitting(store: &Store, reader: &Reader, kinds: &Kinds) -> Result<Vec<Fitting>, Failure> {
+    let of_kinds = Interests::of(store, reader).await?.by_kind(store, kinds).await?;
+    let mut of_kinds: Vec<_> = of_kinds.into_iter().map(|(_, fitting)| fitting.into_iter()).collect();
+    Ok((0..SHOWN).flat_map(|_| of_kinds.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>()).collect())
+}
+
 /// Adds a record with the reasons for it; one that is there already gets them too.
 fn add_reasons(found: &mut Vec<(Hit, Vec<String>)>, hit: Hit, more: Vec<String>) {
     match found.iter_mut().find(|(other, _)| other.id == hit.id) {
@@ -158,6 +164,19 @@ struct Plain<'a> {
     locale: &'a Locale,
 }
 
+/// How many are new, and of which kind where all are of one.
+fn subject((kinds, locale): (&Kinds, &Locale), new: &[(Hit, Vec<String>)]) -> String {
+    let first = new.first().map(|(hit, _)| hit.kind.as_str()).unwrap_or_default();
+    let one_kind = kinds.schema(first).filter(|_| new.iter().all(|(hit, _)| hit.kind == first));
+    let subject = match one_kind {
+        Some(schema) => locale
+            .text("new-of-kind-for-you")
+            .with("kind", kinds::count_in_sentence(schema, new.len(), locale)),
+        None => locale.text("new-finds-for-you"),
+    };
+    to_line(&subject.with("count", new.len()).to_string())
+}
+
 /// A mail. Subject and addresses are ours: nothing of a page stands in a header.
 fn build_message(
     options: &ServeOptions,
@@ -180,9 +199,7 @@ fn build_message(
         }
     };
     let cards: Vec<Card> = new.iter().map(card).collect();
-    let events = new.iter().all(|(hit, _)| hit.kind == EVENT);
-    let subject = locale.text(if events { "new-events-for-you" } else { "new-finds-for-you" });
-    let subject = subject.with("count", cards.len()).to_string();
+    let subject = subject((kinds, locale), new);
     let plain = Plain { cards: &cards, base, end: &end, locale }.render()?;
     let html = Html { cards: &cards, base, end: &end, locale }.render()?;
     compose(post, reader, subject, &end, (plain, html))

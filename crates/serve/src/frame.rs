@@ -1,8 +1,10 @@
 //! The frame around every page: title, navigation, who is logged in.
 
+use gleaner::Schema;
 use store::Role;
 
 use crate::app::App;
+use crate::kinds;
 use crate::language::Language;
 use crate::locale::Locale;
 use crate::messages::Message;
@@ -25,6 +27,8 @@ pub(crate) struct Frame {
     pub(crate) section: String,
     /// Links to the pages of kinds: name and path.
     pub(crate) kind_links: Vec<(String, String)>,
+    /// What the page of the reader's own records is called: "My events".
+    pub(crate) mine: Message,
     /// Who is here.
     pub(crate) email: Option<String>,
     /// They may correct and describe.
@@ -41,6 +45,11 @@ pub(crate) struct Frame {
     pub(crate) feed: Option<String>,
     /// The reader's language.
     pub(crate) locale: Locale,
+}
+
+/// "My jobs"
+pub(crate) fn my_kind(schema: &Schema, locale: &Locale) -> Message {
+    locale.text("my-kind").with("kind", kinds::many_in_sentence(schema, locale))
 }
 
 impl Frame {
@@ -67,6 +76,7 @@ impl Frame {
                 .collect(),
             section: section.into(),
             kind_links: kind_links.map(|kind| (kind.called(&locale).to_owned(), kind.page_path())).collect(),
+            mine: my_kind(person.kinds.first(), &locale),
             email: person.reader.as_ref().map(|reader| reader.email.clone()),
             editor: person.is(Role::Editor),
             open: app.is_open(),

@@ -31,7 +31,7 @@ pub(crate) mod viewer;
 mod watches;
 
 pub(crate) use browse::newest;
-pub(crate) use mine::fitting;
+pub(crate) use mine::fitting::{Fitting, Interests, SHOWN};
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -124,6 +124,7 @@ pub(crate) fn all() -> Router<App> {
         .route("/feeds/{secret}/events.atom", get(feeds::atom))
         .route("/feeds/{secret}/events.json", get(feeds::json))
         .route("/feeds/{secret}/events.ics", get(feeds::calendar))
+        .route("/feeds/{secret}/kind/{file}", get(feeds::of_kind))
         .route("/feeds/{secret}/search/{file}", get(feeds::search))
         .route("/feeds/{secret}/unsubscribe", get(feeds::leaving).post(feeds::leave))
         .route("/feeds/{secret}/unsubscribe/changes", get(feeds::leaving_changes).post(feeds::leave_changes))

@@ -1,11 +1,11 @@
-//! Ranking of events by a reader's interests, with the reasons.
+//! Ranking of records of a kind by a reader's interests, with the reasons.
 //!
 //! ```text
 //! profile: words, topics, places, days ─┐
-//! ratings: 1 to 5 of what was seen ─────┴─▶ InterestScorer ── event ──▶ points, and what brought them
+//! ratings: 1 to 5 of what was seen ─────┴─▶ InterestScorer ── record ──▶ points, and what brought them
 //! ```
 //!
-//! A word counts more when fewer of the events at hand hold it. An event belongs to a topic where its record says so, and where it holds
+//! A word counts more when fewer of the records at hand hold it. A record belongs to a topic where its record says so, and where it holds
 //! words of the topic's list (`data/topics.tsv`), the surer the more of them. What was rated high or low weighs the words, people and series of its
 //! title, so that a recurring person or series rises or falls (Event Finder §5.3 asks for profiles; ranking by
 //! ratings goes beyond it).
@@ -28,9 +28,9 @@ use crate::messages::Message;
 use crate::recurrence::WEEKDAYS;
 pub(crate) use profile::{Profile, TOPICS};
 use profile::{Topic, distance};
-pub(crate) use stars::rate_recurring;
+pub(crate) use stars::{AverageRating, rate_recurring};
 pub(crate) use subjects::subjects;
-use words::{EventWords, event_words};
+use words::{RecordWords, record_words};
 
 /// The key of a profile that names the language of its reader.
 pub(crate) const LANGUAGE_KEY: &str = "language";
@@ -58,10 +58,10 @@ const STAR: f64 = 1.6;
 /// Points for a word of a rated title, for each star; less for words that are not rare.
 const WORD_STAR: f64 = 0.45;
 
-/// Points for a cancelled event.
+/// Points for a cancelled record.
 const CANCELLED: f64 = -4.0;
 
-/// An event's points, and the reasons for them.
+/// A record's points, and the reasons for them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Score {
     pub(crate) points: f64,
@@ -69,11 +69,11 @@ pub(crate) struct Score {
     pub(crate) reasons: Vec<Message>,
 }
 
-/// Scores events by a profile and ratings.
+/// Scores records by a profile and ratings.
 #[derive(Debug)]
 pub(crate) struct InterestScorer<'a> {
     profile: &'a Profile,
-    /// What the events are.
+    /// What the records are.
     schema: &'a Schema,
     /// Words of the profile, stemmed, a phrase each.
     phrases: Vec<(String, Vec<String>)>,
@@ -81,37 +81,39 @@ pub(crate) struct InterestScorer<'a> {
     people: HashMap<String, f64>,
     series: HashMap<String, f64>,
     learnt: HashMap<String, f64>,
-    /// In how many of the events at hand a stem stands.
+    /// In how many of the records at hand a stem stands.
     common: HashMap<String, usize>,
-    events: usize,
+    records: usize,
 }
 
 impl<'a> InterestScorer<'a> {
-    /// A scorer for a profile and rated events; `events` are those at hand, which tell how rare a word is.
+    /// A scorer for a profile and rated records; `records` are those at hand, which tell how rare a word is.
     pub(crate) fn new(
         profile: &'a Profile,
         rated: &[(Hit, u8)],
-        events: &[Hit],
+        records: &[Hit],
         schema: &'a Schema,
     ) -> InterestScorer<'a> {
         let mut common: HashMap<String, usize> = HashMap::new();
-        for event in events {
-            event_words(event, schema)
+        for record in records {
+            record_words(record, schema)
                 .stems()
                 .for_each(|stem| *common.entry(stem.to_owned()).or_default() += 1);
         }
         let phrases = profile.words.iter().map(|phrase| (phrase.clone(), words::stems(phrase))).collect();
         let topics = profile.topics.iter().filter_map(|name| profile::topic(name)).collect();
         let (people, series, learnt) = Default::default();
-        let events = events.len();
+        let records = records.len();
         let mut scorer =
-            InterestScorer { profile, schema, phrases, topics, people, series, learnt, common, events };
-        rated.iter().for_each(|(event, stars)| scorer.learn_rating(event, f64::from(*stars) - 3.0));
+            InterestScorer { profile, schema, phrases, topics, people, series, learnt, common, records };
+        // What somebody thinks of events says nothing of jobs.
+        let rated = rated.iter().filter(|(record, _)| record.kind == schema.name);
+        rated.for_each(|(record, stars)| scorer.learn_rating(record, f64::from(*stars) - 3.0));
         scorer
     }
 
-    fn learn_rating(&mut self, event: &Hit, stars: f64) {
-        let words = event_words(event, self.schema);
+    fn learn_rating(&mut self, record: &Hit, stars: f64) {
+        let words = record_words(record, self.schema);
         for person in &words.people {
             *self.people.entry(person.clone()).or_default() += stars;
         }
@@ -123,33 +125,33 @@ impl<'a> InterestScorer<'a> {
         }
     }
 
-    /// How rare a word is among the events at hand: 1 for one that nobody says, 0 for one that all say.
+    /// How rare a word is among the records at hand: 1 for one that nobody says, 0 for one that all say.
     fn rarity(&self, word: &str) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "counts of events are small")]
+        #[expect(clippy::cast_precision_loss, reason = "counts of records are small")]
         let (count, all) =
-            (self.common.get(word).copied().unwrap_or_default() as f64, self.events.max(2) as f64);
+            (self.common.get(word).copied().unwrap_or_default() as f64, self.records.max(2) as f64);
         (1.0 - (1.0 + count).ln() / (1.0 + all).ln()).clamp(0.0, 1.0)
     }
 
-    /// How well an event fits the interests.
-    pub(crate) fn score_event(&self, event: &Hit) -> Score {
-        let words = event_words(event, self.schema);
+    /// How well a record fits the interests.
+    pub(crate) fn score_record(&self, record: &Hit) -> Score {
+        let words = record_words(record, self.schema);
         let mut parts: Vec<(f64, Option<Message>)> = Vec::new();
         self.score_words(&words, &mut parts);
-        self.score_topics(event, &words, &mut parts);
+        self.score_topics(record, &words, &mut parts);
         self.score_ratings(&words, &mut parts);
-        self.score_place(event, &mut parts);
-        self.score_day(event, &mut parts);
-        if event.status.as_deref() == Some("cancelled") {
+        self.score_place(record, &mut parts);
+        self.score_day(record, &mut parts);
+        if record.status.as_deref() == Some("cancelled") {
             parts.push((CANCELLED, Some(Message::new("status-cancelled"))));
         }
-        let points = parts.iter().map(|(points, _)| points).sum::<f64>() * (0.5 + 0.5 * event.confidence);
+        let points = parts.iter().map(|(points, _)| points).sum::<f64>() * (0.5 + 0.5 * record.confidence);
         parts.sort_by(|a, b| b.0.total_cmp(&a.0));
         let reasons = parts.into_iter().filter_map(|(_, why)| why).take(3).collect();
         Score { points, reasons }
     }
 
-    fn score_words(&self, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
+    fn score_words(&self, words: &RecordWords, parts: &mut Vec<(f64, Option<Message>)>) {
         for (phrase, stems) in &self.phrases {
             let rare = stems.iter().map(|stem| 0.4 + 0.6 * self.rarity(stem)).fold(0.0, f64::max);
             if words.holds_in_title(stems) {
@@ -160,12 +162,12 @@ impl<'a> InterestScorer<'a> {
         }
     }
 
-    fn score_topics(&self, event: &Hit, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
+    fn score_topics(&self, record: &Hit, words: &RecordWords, parts: &mut Vec<(f64, Option<Message>)>) {
         for topic in &self.topics {
             let matching =
                 |words: &[String]| words.iter().filter(|word| topic.words.contains(&word.as_str())).count();
             let (title, rest) = (matching(&words.title), matching(&words.rest));
-            let own = usize::from(event.topic.as_deref() == Some(topic.name));
+            let own = usize::from(record.topic.as_deref() == Some(topic.name));
             #[expect(clippy::cast_precision_loss, reason = "at most four")]
             let weight = (2 * own + 2 * title.min(2) + rest.min(2)).min(4) as f64 / 2.0;
             if weight > 0.0 {
@@ -175,7 +177,7 @@ impl<'a> InterestScorer<'a> {
         }
     }
 
-    fn score_ratings(&self, words: &EventWords, parts: &mut Vec<(f64, Option<Message>)>) {
+    fn score_ratings(&self, words: &RecordWords, parts: &mut Vec<(f64, Option<Message>)>) {
         let by = |likes: f64, liked: &'static str, disliked: &'static str| {
             Message::new(if likes > 0.0 { liked } else { disliked })
         };
@@ -209,8 +211,8 @@ impl<'a> InterestScorer<'a> {
         }
     }
 
-    fn score_place(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
-        let Some(at) = event.position.filter(|_| !self.profile.places.is_empty()) else { return };
+    fn score_place(&self, record: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
+        let Some(at) = record.position.filter(|_| !self.profile.places.is_empty()) else { return };
         let near = self.profile.places.iter().map(|place| (distance(at, place.at), place));
         let nearest = near.min_by(|a, b| (a.0 - a.1.km).total_cmp(&(b.0 - b.1.km)));
         if let Some((km, place)) = nearest {
@@ -223,8 +225,12 @@ impl<'a> InterestScorer<'a> {
         }
     }
 
-    fn score_day(&self, event: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
-        let date = event.span().0.and_then(|start| start.get(..10)?.parse::<Date>().ok());
+    fn score_day(&self, record: &Hit, parts: &mut Vec<(f64, Option<Message>)>) {
+        // A job is posted on some day; nobody goes there then.
+        if !self.schema.takes_place() {
+            return;
+        }
+        let date = record.span().0.and_then(|start| start.get(..10)?.parse::<Date>().ok());
         if let Some(date) = date.filter(|date| self.profile.includes_day(date.weekday())) {
             let number = usize::from(date.weekday().to_monday_zero_offset().unsigned_abs());
             let day = WEEKDAYS.get(number).map(|day| Message::new(day));

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use gleaner::schema::{self, Field, Reader, RecordText, Role, Schema};
 use serde_json::Value;
 use store::{Fields, Hit, Store};
-use url::Url;
+use url::{Url, form_urlencoded};
 
 use crate::locale::Locale;
 use crate::values::value_text;
@@ -84,6 +84,12 @@ impl Kinds {
         self.0.iter().filter(|kind| kind.held || kind.gleaned)
     }
 
+    /// The first whose records the store holds, else the first of all.
+    pub(crate) fn first(&self) -> &Arc<Schema> {
+        let held = self.0.iter().find(|kind| kind.held).or(self.0.first()).map(|kind| &kind.schema);
+        held.or(SHIPPED.first()).expect("kinds ship with the program")
+    }
+
     /// All of them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Kind> {
         self.0.iter()
@@ -135,6 +141,23 @@ pub(crate) fn page_path(kind: &str) -> String {
         return (*short).to_owned();
     }
     path_of(&["browse", kind])
+}
+
+/// The page of a reader's own records of a kind.
+pub(crate) fn mine_path(kind: &str) -> String {
+    format!("/mine?{}", form_urlencoded::Serializer::new(String::new()).append_pair("kind", kind).finish())
+}
+
+/// Several records of a kind, as a sentence calls them: "jobs".
+pub(crate) fn many_in_sentence(schema: &Schema, locale: &Locale) -> String {
+    locale.language.in_sentence(schema.called_many(locale.language.tag()))
+}
+
+/// So many records of a kind, as a sentence calls them: one "job", two "jobs".
+pub(crate) fn count_in_sentence(schema: &Schema, count: usize, locale: &Locale) -> String {
+    let tag = locale.language.tag();
+    let called = if count == 1 { schema.called(tag) } else { schema.called_many(tag) };
+    locale.language.in_sentence(called)
 }
 
 /// A path of some parts, each escaped: names of kinds may hold "?" and "#".

@@ -80,7 +80,7 @@ pub enum Known {
     Session(String),
 }
 
-/// An event that somebody rated.
+/// A record that somebody rated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rated {
     /// Its number.
@@ -236,15 +236,16 @@ impl Store {
         .await
     }
 
-    /// Events that somebody rated, those that were rated last first.
+    /// Records of a kind that somebody rated, those that were rated last first.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn rated_events(&self, most: usize) -> Result<Vec<Rated>> {
+    pub async fn rated_of_kind(&self, kind: &str, most: usize) -> Result<Vec<Rated>> {
         let sql = "
             SELECT r.id, r.title, c.fields, COUNT(*), CAST(SUM(g.rating) AS BIGINT) FROM ratings g
             JOIN records r ON r.id = g.record JOIN contents c ON c.record = r.id
-            WHERE r.kind = 'event' GROUP BY r.id, r.title, c.fields ORDER BY MAX(g.at) DESC, r.id LIMIT ?1";
+            WHERE r.kind = ?1 GROUP BY r.id, r.title, c.fields ORDER BY MAX(g.at) DESC, r.id LIMIT ?2";
+        let kind = kind.to_owned();
         let rated = |row: &Row| {
             Ok(Rated {
                 record: row.int(0)?,
@@ -254,7 +255,8 @@ impl Store {
                 stars: row.count(4)?,
             })
         };
-        self.read(move |db| db.rows(sql, &[most.into()])?.iter().map(rated).collect()).await
+        self.read(move |db| db.rows(sql, &[kind.as_str().into(), most.into()])?.iter().map(rated).collect())
+            .await
     }
 }
 

@@ -60,9 +60,9 @@ pub(crate) async fn home(State(app): State<App>, person: Person) -> Answer {
     let language = person.locale.language;
     let of_kind = |(kind, count): &(String, i64)| {
         let schema = person.kinds.schema(kind)?;
-        let tag = language.tag();
-        let called = if *count == 1 { schema.called(tag) } else { schema.called_many(tag) };
-        Some((*count, language.in_sentence(called), kinds::page_path(kind)))
+        let called =
+            kinds::count_in_sentence(schema, usize::try_from(*count).unwrap_or_default(), &person.locale);
+        Some((*count, called, kinds::page_path(kind)))
     };
     let counts = census.records.iter().filter_map(of_kind).collect();
     let first = person.kinds.visible().next().or_else(|| person.kinds.named(EVENT));

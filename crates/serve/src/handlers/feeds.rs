@@ -10,18 +10,20 @@ use formats::feed::{ATOM, About, Item, JSON};
 use store::{Hit, Known, Reader};
 
 use super::format::Format;
+use super::mine::fitting::Interests;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::change_mail::with_changes;
 use crate::feed::{self, IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
-use crate::frame::Frame;
-use crate::handlers::mine;
-use crate::kinds::Kinds;
+use crate::frame::{Frame, my_kind};
+use crate::kinds::{self, Kinds};
+use crate::locale::Locale;
 use crate::messages::Message;
 use crate::middleware::check_rate;
 use crate::moment;
 use crate::person::Person;
 use crate::resources;
+use crate::search_params::EVENT;
 use crate::searches;
 use crate::throttle::Name;
 
@@ -90,29 +92,55 @@ async fn items(app: &App, kinds: &Kinds, hits: &[Hit]) -> Result<Vec<Item>, Fail
     Ok(hits.iter().map(item).collect())
 }
 
+/// The path of the feeds of a reader's records of a kind, without their endings.
+pub(crate) fn of_mine(secret: &str, kind: &str) -> String {
+    // The feeds of events were there before those of other kinds.
+    if kind == EVENT {
+        format!("/feeds/{secret}/events")
+    } else {
+        kinds::path_of(&["feeds", secret, "kind", kind])
+    }
+}
+
 /// My events as an Atom feed.
 pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    mine(&app, &person, &secret, Format::Atom).await
+    mine(&app, &person, (&secret, EVENT), Format::Atom).await
 }
 
 /// My events as a JSON Feed.
 pub(crate) async fn json(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    mine(&app, &person, &secret, Format::Json).await
+    mine(&app, &person, (&secret, EVENT), Format::Json).await
 }
 
 /// My events as a calendar to subscribe to.
 pub(crate) async fn calendar(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
-    mine(&app, &person, &secret, Format::Calendar).await
+    mine(&app, &person, (&secret, EVENT), Format::Calendar).await
 }
 
-async fn mine(app: &App, person: &Person, secret: &str, format: Format) -> Answer {
+/// Somebody's records of a kind as a feed: `job.atom`, `job.json`, `job.ics`.
+pub(crate) async fn of_kind(
+    State(app): State<App>,
+    person: Person,
+    Path((secret, file)): Path<(String, String)>,
+) -> Answer {
+    let (kind, ending) = file.rsplit_once('.').ok_or(Failure::Nothing)?;
+    let formats = [Format::Atom, Format::Json, Format::Calendar];
+    let format = formats.into_iter().find(|format| format.ending().strip_prefix('.') == Some(ending));
+    mine(&app, &person, (&secret, kind), format.ok_or(Failure::Nothing)?).await
+}
+
+async fn mine(app: &App, person: &Person, (secret, kind): (&str, &str), format: Format) -> Answer {
     let reader = owner(app, person, secret).await?;
-    let hits: Vec<Hit> = mine::fitting(&app.store, &reader).await?.into_iter().map(|(hit, _)| hit).collect();
-    let about = about(
-        "My events".to_owned(),
-        app.address(&format!("/feeds/{secret}/events{}", format.ending())),
-        app.address("/mine"),
-    );
+    let schema = person.kinds.schema(kind).ok_or(Failure::Nothing)?;
+    if format == Format::Calendar && !kinds::is_dated(schema) {
+        return Err(Failure::Nothing);
+    }
+    let interests = Interests::of(&app.store, &reader).await?;
+    let fitting = interests.fitting(&app.store, schema).await?;
+    let hits: Vec<Hit> = fitting.into_iter().map(|(hit, _)| hit).collect();
+    let path = format!("{}{}", of_mine(secret, kind), format.ending());
+    let title = my_kind(schema, Locale::english()).to_string();
+    let about = about(title, app.address(&path), app.address(&kinds::mine_path(kind)));
     written(app, &person.kinds, format, &about, &hits).await
 }
 

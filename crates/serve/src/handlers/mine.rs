@@ -1,131 +1,118 @@
-//! My events: those that fit a profile, each with the reason it is there; and the profile itself.
+//! My events, my jobs: records of a kind that fit a profile and ratings, each with the reason it is there; and the profile itself.
 
-use std::collections::BTreeMap;
+pub(crate) mod fitting;
+
+use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use gleaner::schema;
-use store::{Hit, Order, Query, Reader, Store, Within};
+use gleaner::Schema;
+use store::Hit;
 
+use super::feeds;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
 use crate::card::Card;
 use crate::change_mail::{wants_changes, with_changes};
-use crate::frame::Frame;
-use crate::interests::{InterestScorer, LANGUAGE_KEY, Profile, TOPICS};
-use crate::kinds;
+use crate::frame::{Frame, my_kind};
+use crate::interests::{LANGUAGE_KEY, Profile, TOPICS};
+use crate::kinds::{self, Kinds};
 use crate::locale::Locale;
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::person::Person;
 use crate::recurrence::WEEKDAYS;
-use crate::search_params::EVENT;
+use crate::search_params::SearchParams;
 use crate::searches::{self, Search};
-
-/// Events to come that are looked at, in the order of their days.
-const TO_COME: usize = 1_500;
-
-/// Events that began before and last, those that end next.
-const RUNNING: usize = 300;
-
-/// Events to come that hold a phrase of the profile, which may lie further ahead.
-const OF_A_PHRASE: usize = 60;
-
-/// Ratings that count: the last ones.
-const RATINGS: usize = 300;
-
-/// Events that are shown.
-pub(crate) const SHOWN: usize = 40;
-
-/// Least points that make an event one of mine.
-const LEAST: f64 = 0.75;
-
-/// Events that fit somebody, best first, with why.
-pub(crate) async fn fitting(store: &Store, reader: &Reader) -> Result<Vec<(Hit, Vec<Message>)>, Failure> {
-    let profile = Profile::from_fields(&reader.profile);
-    let ratings = store.ratings(reader.id, RATINGS).await?;
-    let stars: BTreeMap<i64, u8> = ratings.iter().copied().collect();
-    let rated = store.records(ratings.iter().map(|(record, _)| *record).collect()).await?;
-    let rated: Vec<(Hit, u8)> =
-        rated.into_iter().filter_map(|hit| stars.get(&hit.id).copied().map(|stars| (hit, stars))).collect();
-    let events = to_come(store, &profile).await?;
-    let Some(schema) = schema::named(EVENT) else { return Ok(Vec::new()) };
-    let scorer = InterestScorer::new(&profile, &rated, &events, schema);
-    let mut fitting: Vec<(f64, &Hit, Vec<Message>)> = Vec::new();
-    for event in &events {
-        let fit = scorer.score_event(event);
-        if fit.points >= LEAST {
-            fitting.push((fit.points, event, fit.reasons));
-        }
-    }
-    // Of equal points the first to begin.
-    fitting.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.span().cmp(&b.1.span())));
-    Ok(fitting.into_iter().take(SHOWN).map(|(_, event, reasons)| (event.clone(), reasons)).collect())
-}
-
-async fn to_come(store: &Store, profile: &Profile) -> Result<Vec<Hit>, Failure> {
-    let next = Query {
-        kind: Some(EVENT.into()),
-        from: Some(store.today().to_string()),
-        within: Within::Begin,
-        order: Order::Date,
-        limit: TO_COME,
-        ..Query::default()
-    };
-    let mut events = store.search(next.clone()).await?;
-    let many = events.len() == TO_COME;
-    let running = Query { within: Within::Running, limit: RUNNING, ..next.clone() };
-    events.extend(store.search(running).await?);
-    if many {
-        for phrase in &profile.words {
-            let words = store::clean(phrase);
-            let of_phrase = Query { words, within: Within::Overlap, limit: OF_A_PHRASE, ..next.clone() };
-            events.extend(store.search(of_phrase).await?);
-        }
-        events.sort_by(|a, b| (a.span(), a.id).cmp(&(b.span(), b.id)));
-        events.dedup_by_key(|event| event.id);
-    }
-    Ok(events)
-}
+use fitting::{Fitting, Interests};
 
 /// Records of each search that was saved, and events that were saved.
 const OF_SEARCH: usize = 5;
 const SAVED: usize = 100;
 
+/// A kind's name, the path of its page for a reader, and whether that is the page that is shown.
+type Tab = (Message, String, bool);
+
 #[derive(Template)]
 #[template(path = "mine.html")]
 struct Mine {
     frame: Frame,
+    /// The kind as a sentence calls its records, and the path of its page.
+    kind: String,
+    kind_path: String,
+    /// Its records take place, so that they can be saved.
+    takes_place: bool,
+    /// They stand in a calendar.
+    dated: bool,
+    /// All kinds of which something fits this reader, with this one and the first.
+    tabs: Vec<Tab>,
     cards: Vec<Card>,
-    /// The events that were saved.
+    /// The records that were saved.
     saved: Vec<Card>,
     /// The searches that were saved, with the newest that each finds.
     searches: Vec<(Search, Vec<Card>, bool)>,
     empty: bool,
     secret: String,
+    /// Where its feeds are, without their endings.
+    feed: String,
 }
 
-/// A reader's events, and what the searches find that they saved.
-pub(crate) async fn mine(State(app): State<App>, person: Person) -> Answer {
-    let frame = Frame::new(&app, &person, person.locale.text("my-events"), "mine");
+/// A reader's records of a kind, and what the searches find that they saved. Without a kind those of the first one, with all that was
+/// saved.
+pub(crate) async fn mine(State(app): State<App>, person: Person, params: SearchParams) -> Answer {
     let reader = person.reader.clone().ok_or(Failure::Unknown)?;
-    let card = |hit: &Hit| Card::of(hit, &person.kinds, &person.locale);
-    let fitting = fitting(&app.store, &reader).await?;
-    let cards = fitting
-        .into_iter()
-        .map(|(hit, reasons)| Card { reasons: in_language(&person.locale, reasons), ..card(&hit) })
-        .collect();
+    let (kinds, locale) = (&person.kinds, &person.locale);
+    let first = kinds.first();
+    let schema = match params.kind.trim() {
+        "" => first,
+        name => kinds.schema(name).ok_or(Failure::Nothing)?,
+    };
+    let is_of_page = |kind: &str| schema.name == first.name || schema.name == kind;
+    let card = |hit: &Hit| Card::of(hit, kinds, locale);
+    let mut fitting = Interests::of(&app.store, &reader).await?.by_kind(&app.store, kinds).await?;
+    let tabs = tabs(kinds, schema, &fitting, locale);
+    let of_kind = fitting.iter_mut().find(|(kind, _)| kind.name == schema.name);
+    let cards = of_kind.map(|(_, fitting)| std::mem::take(fitting)).unwrap_or_default().into_iter();
+    let cards =
+        cards.map(|(hit, reasons)| Card { reasons: in_language(locale, reasons), ..card(&hit) }).collect();
     let saved = app.store.records(app.store.saved_events(reader.id, SAVED).await?).await?;
-    let saved = saved.iter().map(card).collect();
+    let saved = saved.iter().filter(|hit| is_of_page(&hit.kind)).map(card).collect();
     let mut searches = Vec::new();
-    for search in searches::of_profile(&reader.profile) {
-        let hits = searches::newest(&app.store, &person.kinds, &search, (OF_SEARCH, 0)).await?;
-        let dated = person.kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
+    for search in searches::of_profile(&reader.profile).into_iter().filter(|search| is_of_page(&search.kind))
+    {
+        let hits = searches::newest(&app.store, kinds, &search, (OF_SEARCH, 0)).await?;
+        let dated = kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
         searches.push((search, hits.iter().map(card).collect(), dated));
     }
     let empty = Profile::from_fields(&reader.profile).is_empty();
-    answer::render_page(&Mine { frame, cards, saved, searches, empty, secret: reader.feed })
+    answer::render_page(&Mine {
+        frame: Frame::new(&app, &person, my_kind(schema, locale), "mine"),
+        kind: kinds::many_in_sentence(schema, locale),
+        kind_path: kinds::page_path(&schema.name),
+        takes_place: schema.takes_place(),
+        dated: kinds::is_dated(schema),
+        tabs,
+        cards,
+        saved,
+        searches,
+        empty,
+        feed: feeds::of_mine(&reader.feed, &schema.name),
+        secret: reader.feed,
+    })
+}
+
+/// The kinds of which something fits, with the one that is shown and the first, whose page has a path alone.
+fn tabs(kinds: &Kinds, shown: &Schema, fitting: &[(Arc<Schema>, Vec<Fitting>)], locale: &Locale) -> Vec<Tab> {
+    let first = kinds.first();
+    let is_one = |name: &str| {
+        name == first.name || name == shown.name || fitting.iter().any(|(kind, _)| kind.name == name)
+    };
+    let tab = |kind: &Schema| {
+        let path = if kind.name == first.name { "/mine".to_owned() } else { kinds::mine_path(&kind.name) };
+        (my_kind(kind, locale), path, kind.name == shown.name)
+    };
+    kinds.all().map(|kind| &*kind.schema).filter(|kind| is_one(&kind.name)).map(tab).collect()
 }
 
 /// Reasons as a reader reads them.

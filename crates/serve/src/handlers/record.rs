@@ -28,7 +28,7 @@ use crate::card::{Card, Sites, humanize_name, record_title, site_label, to_perce
 use crate::feed;
 use crate::frame::Frame;
 use crate::handlers::blocking::run_blocking;
-use crate::interests;
+use crate::interests::{self, AverageRating};
 use crate::kinds;
 use crate::locale::Locale;
 use crate::messages::Message;
@@ -104,15 +104,18 @@ struct RecordPage {
     dated: bool,
     /// Under which path it is had in formats of exchange, where catalogues hold records of its kind.
     exchanged: Option<String>,
-    /// It takes place at a time, so that it can be rated.
-    rated: bool,
+    /// Several records of its kind, as a sentence calls them, and the page of those that fit the reader: of a kind that is known here,
+    /// whose records can be rated.
+    rated: Option<(String, String)>,
+    /// It takes place at a time, so that it can be saved.
+    takes_place: bool,
     /// The reader saved it, and is told by mail when it changes.
     saved: bool,
     /// Its text is what the page is about.
     open: bool,
     stars: (u32, String),
-    /// How its speakers and its series were rated elsewhere: name, mean, how often, of how many events.
-    recurring: Vec<(String, String, u32, usize)>,
+    /// How its people and its series were rated elsewhere: name, mean, how often, of how many records, and what these are called.
+    recurring: Vec<(String, String, u32, usize, String)>,
     mine: u8,
     text: String,
     /// Its own address, for who links to it.
@@ -144,9 +147,8 @@ pub(crate) async fn record(
     };
     let card = Card::of(&whole.hit, &person.kinds, &person.locale);
     let schema = person.kinds.schema(&whole.hit.kind).map(AsRef::as_ref);
-    let rated = schema.is_some_and(gleaner::Schema::takes_place);
-    let recurring = match schema.filter(|_| rated) {
-        Some(schema) => recurring_ratings(&app.store, &whole.hit, schema).await?,
+    let recurring = match schema {
+        Some(schema) => recurring_ratings(&app.store, &whole.hit, schema, &person.locale).await?,
         None => Vec::new(),
     };
     let similar = similar(&app.store, id).await?;
@@ -180,7 +182,9 @@ pub(crate) async fn record(
         path,
         dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
         exchanged: schema.filter(|schema| Resource::describes(schema)).map(|_| format!("/records/{id}")),
-        rated,
+        rated: schema
+            .map(|schema| (kinds::many_in_sentence(schema, &person.locale), kinds::mine_path(&schema.name))),
+        takes_place: schema.is_some_and(Schema::takes_place),
         saved,
         open: schema.is_some_and(kinds::text_is_field),
         stars: (times, format!("{mean:.1}")),
@@ -289,9 +293,14 @@ async fn recurring_ratings(
     store: &Store,
     hit: &Hit,
     schema: &Schema,
-) -> Result<Vec<(String, String, u32, usize)>, Failure> {
-    let rated = interests::rate_recurring(hit, &store.rated_events(RATED).await?, schema).into_iter();
-    Ok(rated.map(|stars| (stars.name, format!("{:.1}", stars.mean), stars.times, stars.events)).collect())
+    locale: &Locale,
+) -> Result<Vec<(String, String, u32, usize, String)>, Failure> {
+    let rated = store.rated_of_kind(&hit.kind, RATED).await?;
+    let row = |of: AverageRating| {
+        let called = kinds::count_in_sentence(schema, of.records, locale);
+        (of.name, format!("{:.1}", of.mean), of.times, of.records, called)
+    };
+    Ok(interests::rate_recurring(hit, &rated, schema).into_iter().map(row).collect())
 }
 
 /// The fields of a record in the order of its kind, then those that the kind does not know; what stands above them is left out.

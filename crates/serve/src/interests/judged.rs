@@ -117,7 +117,7 @@ fn ranking_by_interests_beats_matching_words() {
         assert!(named.count() * 5 >= judged.grades.len() * 4, "{}: judged events are missing", judged.name);
         let scorer = InterestScorer::new(&judged.profile, &[], &events, schema);
         let (a, b) = (
-            ndcg(judged, &events, |event| scorer.score_event(event).points),
+            ndcg(judged, &events, |event| scorer.score_record(event).points),
             ndcg(judged, &events, |event| plain(&judged.profile, event)),
         );
         lines.push(format!("{}: {a:.3}, plain matching {b:.3}", judged.name));

@@ -1,4 +1,4 @@
-//! How people and series that recur were rated, over all their events.
+//! How people and series that recur were rated, over all their records of a kind.
 //!
 //! ```text
 //! events that somebody rated ── the same person? the same series? ──▶ "Ada Lovelace: 4.5 of 5, from 4 ratings of 3 events"
@@ -13,46 +13,51 @@ use crate::kinds::people;
 /// How a person or a series was rated.
 #[derive(Debug, PartialEq)]
 pub(crate) struct AverageRating {
-    /// As the event writes it.
+    /// As the record writes it.
     pub(crate) name: String,
     /// The mean, of 5.
     pub(crate) mean: f64,
     /// Ratings.
     pub(crate) times: u32,
-    /// Events that were rated.
-    pub(crate) events: usize,
+    /// Records that were rated.
+    pub(crate) records: usize,
 }
 
-/// The people and the series of an event of which others were rated: how, this one included.
-pub(crate) fn rate_recurring(event: &Hit, rated: &[Rated], schema: &Schema) -> Vec<AverageRating> {
+/// The people and the series of a record of which others were rated: how, this one included.
+pub(crate) fn rate_recurring(record: &Hit, rated: &[Rated], schema: &Schema) -> Vec<AverageRating> {
     let of_person = |name: String| {
         let same = clean(&name);
         let is_theirs =
             |other: &Rated| people(schema, &other.fields).iter().any(|other| clean(other) == same);
-        average_rating(event, name, rated.iter().filter(|other| is_theirs(other)))
+        average_rating(record, name, rated.iter().filter(|other| is_theirs(other)))
     };
     let of_series = |name: &str| {
         let same = clean(name);
         let is_of_it = |other: &Rated| series(&other.title).is_some_and(|other| clean(other) == same);
-        average_rating(event, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
+        average_rating(record, name.to_owned(), rated.iter().filter(|other| is_of_it(other)))
     };
-    let people = people(schema, &event.fields).into_iter().filter_map(of_person);
-    let series = event.title.as_deref().and_then(series).and_then(of_series);
+    let people = people(schema, &record.fields).into_iter().filter_map(of_person);
+    let series = record.title.as_deref().and_then(series).and_then(of_series);
     people.chain(series).collect()
 }
 
 fn average_rating<'a>(
-    event: &Hit,
+    record: &Hit,
     name: String,
     rated: impl Iterator<Item = &'a Rated>,
 ) -> Option<AverageRating> {
     let rated: Vec<&Rated> = rated.collect();
-    if rated.iter().all(|other| other.record == event.id) {
+    if rated.iter().all(|other| other.record == record.id) {
         return None;
     }
     let times = rated.iter().map(|other| other.times).sum();
     let sum: u32 = rated.iter().map(|other| other.stars).sum();
-    Some(AverageRating { name, mean: f64::from(sum) / f64::from(times).max(1.0), times, events: rated.len() })
+    Some(AverageRating {
+        name,
+        mean: f64::from(sum) / f64::from(times).max(1.0),
+        times,
+        records: rated.len(),
+    })
 }
 
 #[cfg(test)]
@@ -81,7 +86,7 @@ mod tests {
             let event = Hit { fields: fields(names), ..hit(id, title, None, None) };
             let schema = gleaner::schema::named("event").expect("it ships");
             let ratings = rate_recurring(&event, &rated, schema).into_iter();
-            ratings.map(|s| (s.name, s.mean, s.times, s.events)).collect::<Vec<_>>()
+            ratings.map(|s| (s.name, s.mean, s.times, s.records)).collect::<Vec<_>>()
         };
         assert_eq!(
             stars_of(9, "Physics Colloquium: Stars", &["Ada Lovelace", "Eve", "Zoe"]),

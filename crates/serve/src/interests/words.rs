@@ -1,11 +1,11 @@
-//! The words of an event, as interests are compared with them.
+//! The words of a record, as interests are compared with them.
 
 use gleaner::Schema;
 use store::{Hit, clean};
 
 use crate::kinds;
 
-/// Words that say nothing of what an event is about.
+/// Words that say nothing of what a record is about.
 const PLAIN: &[&str] = &[
     "a",
     "an",
@@ -63,8 +63,8 @@ const PLAIN: &[&str] = &[
     "part",
 ];
 
-/// The words of an event.
-pub(super) struct EventWords {
+/// The words of a record.
+pub(super) struct RecordWords {
     /// Stems of its title.
     pub(super) title: Vec<String>,
     /// Stems of all else.
@@ -76,7 +76,7 @@ pub(super) struct EventWords {
     pub(super) series: Option<String>,
 }
 
-impl EventWords {
+impl RecordWords {
     /// All stems, each once.
     pub(super) fn stems(&self) -> impl Iterator<Item = &str> {
         let all: std::collections::BTreeSet<&str> =
@@ -97,13 +97,13 @@ impl EventWords {
     }
 }
 
-/// The words of an event.
-pub(super) fn event_words(event: &Hit, schema: &Schema) -> EventWords {
-    let written = event.title.as_deref().unwrap_or_default();
-    let names = kinds::people(schema, &event.fields);
-    EventWords {
+/// The words of a record.
+pub(super) fn record_words(record: &Hit, schema: &Schema) -> RecordWords {
+    let written = record.title.as_deref().unwrap_or_default();
+    let names = kinds::people(schema, &record.fields);
+    RecordWords {
         title: stems(written),
-        rest: stems(&event.text),
+        rest: stems(&record.text),
         people: names.iter().map(|name| clean(name)).collect(),
         names,
         series: series(written).map(clean),
@@ -116,7 +116,7 @@ const ENDINGS: [&str; 7] = ["ing", "als", "al", "ed", "es", "s", "e"];
 /// Least letters of a word without its ending.
 const STEM: usize = 4;
 
-/// A word without its ending, so that what two events say in other forms is one thing; at least four letters of it stay.
+/// A word without its ending, so that what two records say in other forms is one thing; at least four letters of it stay.
 pub(super) fn stem(word: &str) -> &str {
     let cut = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= STEM);
     ENDINGS.iter().find_map(cut).unwrap_or(word)

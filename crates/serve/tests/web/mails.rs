@@ -48,7 +48,7 @@ async fn what_is_new_is_mailed_once() {
     let reader = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
     let mut browser = served.browser();
     let path = format!("/feeds/{}/unsubscribe", reader.feed);
-    assert!(browser.get(&path).await.says("No more mails of new events?"));
+    assert!(browser.get(&path).await.says("No more mails of new matches?"));
     let still = served.store.reader(store::Known::Id(ann)).await.unwrap().unwrap();
     assert_eq!(still.digest, 1);
     assert!(
@@ -116,7 +116,7 @@ async fn what_a_saved_search_finds_is_mailed() {
     assert_eq!(send_due(&served.store, &ServeOptions::default(), &post).await.unwrap(), 1);
     let letters = office.letters();
     let text = letters[0].text.replace("=\r\n", "");
-    for line in ["Subject: A new find for you", "* Night nurse", "(My jobs)"] {
+    for line in ["Subject: A new job for you", "* Night nurse", "(My jobs)"] {
         assert!(text.contains(line), "{line} in {text}");
     }
     assert!(!text.contains("Gardener"), "{text}");

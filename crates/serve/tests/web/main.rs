@@ -20,6 +20,7 @@ mod followed;
 mod kinds;
 mod languages;
 mod mails;
+mod mine;
 mod oai;
 mod operating;
 mod readers;

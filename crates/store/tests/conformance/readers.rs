@@ -21,7 +21,7 @@ pub(crate) const CASES: &[Case] = &[
     ("browsers are known by who logged in", browsers_are_known_by_who_logged_in),
     ("a profile is kept", a_profile_is_kept),
     ("ratings are kept, changed and taken back", ratings_are_kept_changed_and_taken_back),
-    ("events that were rated are told", events_that_were_rated_are_told),
+    ("records that were rated are told", records_that_were_rated_are_told),
     ("a mail tells of a record once", a_mail_tells_of_a_record_once),
     ("keys are known by their hash", keys_are_known_by_their_hash),
     ("a locked account opens nothing", a_locked_account_opens_nothing),
@@ -243,7 +243,7 @@ fn a_profile_is_kept(fixture: &Fixture) {
     assert_eq!(known(fixture, Known::Id(bob)).unwrap().profile, Fields::new());
 }
 
-fn events_that_were_rated_are_told(fixture: &Fixture) {
+fn records_that_were_rated_are_told(fixture: &Fixture) {
     let (ann, bob) = (made(fixture, "ann@example.org"), made(fixture, "bob@example.org"));
     let event = |title: &str| {
         let row = json!({"title": title, "start": "2999-11-03", "speaker": ["Ada"], "text": title, "confidence": 0.9});
@@ -253,12 +253,13 @@ fn events_that_were_rated_are_told(fixture: &Fixture) {
     for (reader, record, stars) in [(ann, 1, 2), (bob, 1, 5), (ann, 2, 4)] {
         fixture.does(fixture.store.rate(reader, record, Some(stars)));
     }
-    let mut rated = fixture.does(fixture.store.rated_events(9));
+    let mut rated = fixture.does(fixture.store.rated_of_kind("event", 9));
     rated.sort_by_key(|rated| rated.record);
     let ratings: Vec<_> = rated.iter().map(|r| (r.record, &*r.title, r.times, r.stars)).collect();
     assert_eq!(ratings, [(1, "Jazz", 2, 7), (2, "Blues", 1, 4)]);
     assert_eq!(rated[0].fields["speaker"], json!(["Ada"]));
-    assert_eq!(fixture.does(fixture.store.rated_events(1)).len(), 1);
+    assert_eq!(fixture.does(fixture.store.rated_of_kind("event", 1)).len(), 1);
+    assert_eq!(fixture.does(fixture.store.rated_of_kind("job", 9)), []);
     let changed = fixture.does(fixture.store.changed(vec![3, 1, 99]));
     assert_eq!(changed.iter().map(|(record, _)| *record).collect::<Vec<_>>(), [1, 3]);
     assert!(changed.iter().all(|(_, at)| *at > 1_600_000_000_000));

@@ -2,8 +2,8 @@
 
 use super::endpoint::{Access, Endpoint};
 use super::parameters::{
-    ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, OF_KIND, OTHER, OWN_PAGES,
-    PAGE, PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
+    ASK, FACETS, FIELDS, FILE, ID, INDEX, JUDGED, KIND, LIMIT, LOOK, LOOKED, MADE, MINE, OF_KIND, OTHER,
+    OWN_PAGES, PAGE, PAGED, PAGES, PROFILE, RATING, SEARCH, WATCH,
 };
 use super::{catalogue, edits, kinds, made, mine, queue, records, snapshots, sources, watches};
 
@@ -288,9 +288,9 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
         method: "get",
         path: "/api/v1/mine",
         name: "myEvents",
-        summary: "The events that fit the profile of the key's owner, best first, each with why.",
+        summary: "The records of a kind that fit profile and ratings of the key's owner, best first, each with why.",
         access: Access::Key,
-        parameters: &[],
+        parameters: &[MINE],
         status: 200,
         response: "Fitting",
         handler: |call| Box::pin(mine::fitting(call)),

@@ -1,4 +1,4 @@
-//! What is the key's owner's own: events that fit, and ratings.
+//! What is the key's owner's own: records that fit, and ratings.
 
 use serde_json::{Value, json};
 
@@ -6,13 +6,20 @@ use super::answer::Problem;
 use super::call::Call;
 use super::parameter;
 use super::records::{self, with};
-use crate::handlers::mine;
+use crate::handlers::Interests;
 use crate::interests::{Profile, TOPICS};
+use crate::kinds::Kinds;
 use crate::messages::Message;
+use crate::search_params::EVENT;
 
-/// Events that fit the profile.
+/// Records of a kind that fit profile and ratings.
 pub(super) async fn fitting(call: Call) -> Result<Value, Problem> {
-    let fitting = mine::fitting(&call.app.store, call.owner()?).await?;
+    let owner = call.owner()?;
+    let kinds = Kinds::of(&call.app.store).await?;
+    let kind = Some(call.value("kind")).filter(|kind| !kind.is_empty()).unwrap_or(EVENT);
+    let schema =
+        kinds.schema(kind).ok_or_else(|| Problem::unprocessable("There is no kind of this name."))?;
+    let fitting = Interests::of(&call.app.store, owner).await?.fitting(&call.app.store, schema).await?;
     let items: Vec<Value> =
         fitting.iter().map(|(hit, reasons)| with(hit, json!({"reasons": in_english(reasons)}))).collect();
     Ok(json!({"items": items}))

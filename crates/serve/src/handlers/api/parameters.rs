@@ -88,6 +88,9 @@ pub(super) const ASK: &[Parameter] = &[
     query("limit", ValueType::Whole(1, 50), "How many answers to return at most; 20 by default."),
 ];
 
+pub(super) const MINE: &[Parameter] =
+    &[query("kind", TEXT, "The name of a kind, as `/api/v1/kinds` has it; events by default.")];
+
 pub(super) const RATING: &[Parameter] =
     &[required("rating", Location::Body, ValueType::Whole(1, 5), "1 to 5.")];
 
