@@ -157,7 +157,7 @@ mod tests {
     /// What a cell says as a type, as it is written.
     fn read(holds: &str, text: &str) -> String {
         let doc = page::parse(format!("<p>{text}").as_bytes(), &page::Hints::default());
-        let file = format!("name = 'boat'\n[record]\nneeds = ['number']\n[fields]\nit = '{holds}'");
+        let file = format!("name = 'boat'\nreader = 'rule'\n[fields.it]\ntype = '{holds}'");
         let boat = Schema::from_toml("boat.toml", &file).unwrap();
         let reading = marks::Settings { language: Some("en".into()), as_of: None };
         let names: Vec<&str> = boat.fields.iter().filter_map(recognizer_of).collect();

@@ -7,7 +7,6 @@ use page::Tag;
 
 use super::Page;
 use crate::by_schema::field::recognizer_of;
-use crate::by_schema::merge::title_field;
 use crate::by_schema::subtitle::TitledPage;
 use crate::by_schema::titles::set_apart;
 use crate::by_schema::{owner, trail, typed};
@@ -40,7 +39,7 @@ impl Page<'_> {
     /// A declared title that says more than the heading, and besides what signs set apart ("Tea pot, red - (4.8/5)" over "Tea pot"),
     /// is the heading.
     pub(super) fn cut_title(&self, record: &mut Record) {
-        let Some(field) = title_field(self.schema) else { return };
+        let Some(field) = self.schema.declared_title_field() else { return };
         let Some(shown) = self.source().text(field, self.title.clone()) else { return };
         let heading = shown.value.to_string().to_lowercase();
         let is_longer = |declared: &str| {
