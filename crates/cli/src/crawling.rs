@@ -294,7 +294,7 @@ async fn listed(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Cr
 
 /// Gleans what is read, and keeps it.
 async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(args).await?;
+    let gleaned = Gleaned::of(&args.kinds, args.rules.as_deref(), &args.store).await?;
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
@@ -315,7 +315,7 @@ async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
 
 /// Gleans the pages of archives, and keeps what they tell.
 async fn replayed(args: &Crawl, plan: Plan) -> anyhow::Result<Crawled> {
-    let gleaned = Gleaned::of(args).await?;
+    let gleaned = Gleaned::of(&args.kinds, args.rules.as_deref(), &args.store).await?;
     let archives = archives(&args.from)?;
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let store = keeper.store().clone();

@@ -1,5 +1,6 @@
 //! What a crawl gleans from pages: the kinds and rules that its options name, else those of the store.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -8,7 +9,6 @@ use gleaner::schema::Reader;
 use harvest::{Ruled, Saved};
 use store::Store;
 
-use super::Crawl;
 use crate::{files, stored, terminal};
 
 /// What is gleaned from pages: kinds, and what rules lead to.
@@ -18,13 +18,13 @@ pub(super) struct Gleaned {
 }
 
 impl Gleaned {
-    /// What the options of a crawl name.
+    /// What the options of a crawl name: kinds, of a store's as well, and a folder of rules.
     ///
     /// # Errors
     /// Where a name leads to no kind, or a file cannot be read.
-    pub(super) async fn of(args: &Crawl) -> anyhow::Result<Gleaned> {
-        let kinds = stored::kinds(&args.kinds, &args.store).await?;
-        Ok(Gleaned { kinds, rules: files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)? })
+    pub(super) async fn of(kinds: &[String], rules: Option<&Path>, store: &str) -> anyhow::Result<Gleaned> {
+        let kinds = stored::kinds(kinds, store).await?;
+        Ok(Gleaned { kinds, rules: files::rules(rules).map_err(anyhow::Error::msg)? })
     }
 
     /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where

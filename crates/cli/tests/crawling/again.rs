@@ -19,7 +19,7 @@ async fn rooms() -> Site {
 }
 
 /// What was asked of a site, sorted.
-fn asked(site: &Site) -> Vec<String> {
+fn paths_of(site: &Site) -> Vec<String> {
     let mut paths = site.paths();
     paths.retain(|path| path != "/robots.txt");
     paths.sort();
@@ -45,18 +45,18 @@ async fn what_was_crawled_and_what_is_watched_is_crawled_again() {
     store.pause_watch(paused, true).await.unwrap();
     drop(store);
     crawled(&again).await;
-    assert_eq!(asked(&first), ["/a/", "/a/one", "/b/"], "nothing is due");
-    assert_eq!(asked(&second), ["/a/", "/a/one"], "as it is watched");
+    assert_eq!(paths_of(&first), ["/a/", "/a/one", "/b/"], "nothing is due");
+    assert_eq!(paths_of(&second), ["/a/", "/a/one"], "as it is watched");
     assert!(third.paths().is_empty(), "one that is paused is left alone");
     let due = rusqlite::Connection::open(&file).unwrap();
     due.execute_batch("UPDATE pages SET due = 0; UPDATE hosts SET turn = 0, next = 0, again = 0").unwrap();
     drop(due);
     let domain = watch(&second).0;
     crawled(&[&again[..], &["--domain", &domain]].concat()).await;
-    assert_eq!(asked(&first).len(), 3, "it is outside the domain");
-    assert_eq!(asked(&second), ["/a/", "/a/", "/a/one", "/a/one"]);
+    assert_eq!(paths_of(&first).len(), 3, "it is outside the domain");
+    assert_eq!(paths_of(&second), ["/a/", "/a/", "/a/one", "/a/one"]);
     crawled(&again).await;
-    assert_eq!(asked(&first), ["/a/", "/a/", "/a/one", "/a/one", "/b/", "/b/"]);
+    assert_eq!(paths_of(&first), ["/a/", "/a/", "/a/one", "/a/one", "/b/", "/b/"]);
 }
 
 #[test]

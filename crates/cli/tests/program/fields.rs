@@ -81,8 +81,8 @@ fn fields_are_known_in_upper_and_lower_case() {
         assert_eq!(exported.rows().len(), 1);
     }
     let mistyped = glean(&["search", "--store", &store, "--where", "cots > 5 and zither = 1"]);
-    let said = "no record has cots (did you mean Cost?), zither, of those that came last; they have ";
-    assert!(mistyped.code == 0 && mistyped.err.contains(said), "{}", mistyped.err);
+    let message = "no record has cots (did you mean Cost?), zither, of those that came last; they have ";
+    assert!(mistyped.code == 0 && mistyped.err.contains(message), "{}", mistyped.err);
 }
 
 #[test]
