@@ -25,8 +25,8 @@ pub(crate) struct Entries {
     contents: Vec<Vec<Value>>,
     words: Vec<(i64, Language, Record)>,
     sources: Vec<Vec<Value>>,
-    /// What the page adds to what others say of a record.
-    adds: Vec<(i64, Fields)>,
+    /// What the page says of records that others tell of too.
+    fields: Vec<(i64, Fields)>,
     history: Vec<Vec<Value>>,
     new_words: NewWords,
 }
@@ -51,8 +51,8 @@ const SOURCE: &str = "
 impl Entries {
     /// Of a page of a host, visited and written at a time each.
     pub(crate) fn of(page: i64, site: i64, now: i64, written: i64) -> Entries {
-        let (records, contents, words, sources, adds, history, new_words) = Default::default();
-        Entries { page, site, now, written, records, contents, words, sources, adds, history, new_words }
+        let (records, contents, words, sources, fields, history, new_words) = Default::default();
+        Entries { page, site, now, written, records, contents, words, sources, fields, history, new_words }
     }
 
     /// Records of which no page told yet.
@@ -90,9 +90,9 @@ impl Entries {
         self.sources.push(who.into_iter().chain(what).collect());
     }
 
-    /// The page adds these fields to what others say of a record.
-    pub(crate) fn adds(&mut self, id: i64, adds: Fields) {
-        self.adds.push((id, adds));
+    /// The page says these fields of a record that others tell of too.
+    pub(crate) fn fields(&mut self, id: i64, fields: Fields) {
+        self.fields.push((id, fields));
     }
 
     /// The numbers of the records that the page tells of, each with where they stand on it, as JSON.
@@ -131,17 +131,16 @@ impl Entries {
         db.many(contents, &self.contents)?;
         db.many(index, &words)?;
         db.many(SOURCE, &self.sources)?;
-        self.adds.iter().try_for_each(|(id, adds)| set_adds(db, self.page, *id, adds))?;
+        self.fields.iter().try_for_each(|(id, fields)| set_fields(db, self.page, *id, Some(fields)))?;
         db.many(history, &self.history)?;
         Ok(self.new_words)
     }
 }
 
-/// Keeps what a page adds to a record.
-pub(crate) fn set_adds(db: &mut dyn Session, page: i64, id: i64, adds: &Fields) -> Result<()> {
-    let adds = if adds.is_empty() { Value::Null } else { json(adds) };
-    let sql = "UPDATE sources SET adds = ?3 WHERE page = ?1 AND record = ?2";
-    db.run(sql, &[page.into(), id.into(), adds]).map(drop)
+/// Keeps what a page says of a record that others tell of too.
+pub(crate) fn set_fields(db: &mut dyn Session, page: i64, id: i64, fields: Option<&Fields>) -> Result<()> {
+    let sql = "UPDATE sources SET fields = ?3 WHERE page = ?1 AND record = ?2";
+    db.run(sql, &[page.into(), id.into(), fields.map_or(Value::Null, json)]).map(drop)
 }
 
 /// New numbers for so many records.

@@ -24,7 +24,7 @@ use crate::session::Session;
 use crate::site_names;
 use crate::snapshot::Snapshot;
 use crate::snapshots;
-use crate::united::{Part, united};
+use crate::united::{Part, change_leading, united};
 use crate::value::Row;
 use crate::vocabulary::NewWords;
 use crate::words;
@@ -302,8 +302,8 @@ impl Page<'_> {
         let Some(united) = united(self.db, old.id, self.page, part)? else { return Ok(Fields::new()) };
         let shown = if old.edited { corrected(self.db, old.id, &united.whole)? } else { united.whole };
         let changes = changes(&fields, &shown.fields);
-        if let Some(adds) = united.adds {
-            self.entries.adds(old.id, adds);
+        if let Some(own) = united.own {
+            self.entries.fields(old.id, own);
         }
         if changes.is_empty() && !matches!(part, Part::Leads(_)) {
             return Ok(changes);
@@ -347,6 +347,7 @@ impl Page<'_> {
         }
         let now = with_fields(&kept.schema, &kept.record, fields);
         write(self.db, shown, &now)?;
+        change_leading(self.db, shown, &changes)?;
         if !kept.gone {
             words::forget(self.db, shown, kept.record.starts.as_deref())?;
             self.entries.words(shown, words::language(&now), &now);
@@ -449,7 +450,11 @@ impl Page<'_> {
         let sql = format!("SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.id = ?1 AND r.gone IS NULL");
         match old.merged {
             None if old.hidden => Ok(()),
-            None if has_source(self.db, old.id, self.page)? => self.take(old, Part::Leaves, false).map(drop),
+            None if has_source(self.db, old.id, self.page)? => {
+                lock(self.db, &[old.id])?;
+                let old = self.as_edited(old)?;
+                self.take(&old, Part::Leaves, false).map(drop)
+            }
             None => self.gone_without_source(old),
             Some(shown) => {
                 let row = self.db.row(&sql, &[shown.into(), self.asking.as_str().into()])?;

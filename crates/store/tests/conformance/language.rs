@@ -23,8 +23,7 @@ pub(crate) const CASES: &[Case] = &[
 
 /// Takes from a store what its tables keep of records that several pages tell of, since version 33.
 pub(crate) const WITHOUT_ADDITIONS: &str = "
-    DROP INDEX sources_adds; ALTER TABLE sources DROP COLUMN adds; ALTER TABLE contents DROP COLUMN own;
-    ALTER TABLE contents DROP COLUMN leader;";
+    DROP INDEX sources_fields; ALTER TABLE sources DROP COLUMN fields; ALTER TABLE contents DROP COLUMN leader;";
 
 /// What the version that indexes terms and those after it added: without it a store is of the version before.
 pub(crate) const WITHOUT_TERMS: &str = "

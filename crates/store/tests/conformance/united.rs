@@ -13,6 +13,10 @@ pub(crate) const CASES: &[Case] = &[
     ("what a list and the page of each say is found together", found_together),
     ("what a page adds goes when it says it no more, or is no source any more", goes_with_its_page),
     ("another page leads, and the one before it still adds", another_leads),
+    ("what the leading page says no more another one still says", still_says),
+    ("a leading page that goes leaves its place to the next", leaves_its_place),
+    ("a store of before knows which page led", known_of_before),
+    ("what is called off by a joined record stays so", joined_and_called_off),
     ("when something ends is taken from who says when it begins", ends_as_it_begins),
     ("what people corrected stands whatever pages add", corrected_stands),
 ];
@@ -97,12 +101,85 @@ fn another_leads(fixture: &Fixture) {
     assert_eq!(field(fixture, "hours"), Some("Full time".into()), "the surest of those that add");
 }
 
-fn ends_as_it_begins(fixture: &Fixture) {
-    let talk = |row: Value, confidence: f64| {
-        let row = row.as_object().cloned().unwrap();
-        Record { confidence, ..Record::of_row(schema::named("event").unwrap(), row, Fields::new()) }
+fn talk(row: Value, confidence: f64) -> Record {
+    let row = row.as_object().cloned().unwrap();
+    Record { confidence, ..Record::of_row(schema::named("event").unwrap(), row, Fields::new()) }
+}
+
+const TITLE: &str = "Advances in Protein Folding";
+
+fn still_says(fixture: &Fixture) {
+    let at = |place: &str| json!({"title": TITLE, "start": "2999-11-03T16:00", "location": place});
+    keep(fixture, "own", &[talk(at("Smith Hall"), 0.9)]);
+    keep(fixture, "list", &[talk(at("Smith Hall"), 0.8)]);
+    keep(
+        fixture,
+        "own",
+        &[talk(json!({"title": TITLE, "start": "2999-11-03T16:00", "description": "Chains"}), 0.9)],
+    );
+    let now = ["location", "description"].map(|name| field(fixture, name));
+    assert_eq!(now, ["Smith Hall", "Chains"].map(|s| Some(s.into())));
+}
+
+fn leaves_its_place(fixture: &Fixture) {
+    let at = |place: &str| json!({"title": TITLE, "start": "2999-11-03T16:00", "location": place});
+    keep(fixture, "own", &[talk(at("Smith Hall"), 0.95)]);
+    keep(
+        fixture,
+        "list",
+        &[talk(json!({"title": TITLE, "start": "2999-11-03T16:00", "description": "Chains"}), 0.8)],
+    );
+    keep(fixture, "own", &[]);
+    assert_eq!(["location", "description"].map(|name| field(fixture, name)), [None, Some("Chains".into())]);
+    keep(fixture, "third", &[talk(at("Old Hall"), 0.85)]);
+    assert_eq!(field(fixture, "location"), Some("Old Hall".into()), "it is surer than what is left");
+}
+
+fn known_of_before(fixture: &Fixture) {
+    let at = |place: &str| json!({"title": TITLE, "start": "2999-11-03T16:00", "location": place});
+    let described =
+        || talk(json!({"title": TITLE, "start": "2999-11-03T16:00", "description": "Chains"}), 0.8);
+    keep(fixture, "own", &[talk(at("Smith Hall"), 0.9)]);
+    keep(fixture, "list", &[described()]);
+    // As a store of before 33 has it: the words of one page alone, and nothing of what the other says.
+    fixture.run("UPDATE sources SET fields = NULL, said = 0; UPDATE contents SET leader = NULL");
+    keep(fixture, "own", &[talk(json!({"title": TITLE, "start": "2999-11-03T16:00"}), 0.9)]);
+    assert_eq!(field(fixture, "location"), None, "the page that led says so no more");
+    keep(fixture, "list", &[described()]);
+    assert_eq!(field(fixture, "description"), Some("Chains".into()));
+}
+
+fn joined_and_called_off(fixture: &Fixture) {
+    let own = || json!({"title": TITLE, "start": "2999-11-03T16:00"});
+    keep(fixture, "own", &[talk(own(), 0.95)]);
+    keep(
+        fixture,
+        "list",
+        &[talk(json!({"title": TITLE, "start": "2999-11-03T16:00", "location": "Hall 1"}), 0.8)],
+    );
+    let other = |status: Value| {
+        talk(
+            json!({"title": "Folding of proteins, an evening", "start": "2999-11-04", "status": status}),
+            0.9,
+        )
     };
-    let title = "Advances in Protein Folding";
+    keep(fixture, "other", &[other(Value::Null)]);
+    fixture.does(fixture.store.merge(2, 1, EDITOR));
+    keep(fixture, "other", &[other("cancelled".into())]);
+    assert_eq!(field(fixture, "status"), Some("cancelled".into()));
+    keep(
+        fixture,
+        "list",
+        &[talk(json!({"title": TITLE, "start": "2999-11-03T16:00", "location": "Hall 2"}), 0.8)],
+    );
+    assert_eq!(
+        ["status", "location"].map(|name| field(fixture, name)),
+        ["cancelled", "Hall 2"].map(|s| Some(s.into()))
+    );
+}
+
+fn ends_as_it_begins(fixture: &Fixture) {
+    let title = TITLE;
     let listed = json!({"title": title, "start": "2999-11-03", "location": "Smith Hall"});
     keep(fixture, "list", &[talk(listed, 0.9)]);
     let own = json!({"title": title, "start": "2999-11-03T16:00", "end": "2999-11-03T17:00", "description": "Chains"});
@@ -113,6 +190,9 @@ fn ends_as_it_begins(fixture: &Fixture) {
     let own = json!({"title": title, "start": "2999-11-03T16:00", "end": "2999-11-03T17:30", "repeats": "FREQ=WEEKLY;BYDAY=SU"});
     keep(fixture, "own", &[talk(own, 0.8)]);
     assert_eq!(["end", "repeats"].map(|name| field(fixture, name)), [Some("2999-11-03T17:30".into()), None]);
+    let moved = json!({"title": title, "start": "2999-11-10T10:00", "location": "Smith Hall"});
+    keep(fixture, "list", &[talk(moved, 0.9)]);
+    assert_eq!(["start", "end"].map(|name| field(fixture, name)), [Some("2999-11-10T10:00".into()), None]);
 }
 
 fn corrected_stands(fixture: &Fixture) {
