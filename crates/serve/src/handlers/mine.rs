@@ -2,8 +2,6 @@
 
 pub(crate) mod fitting;
 
-use std::sync::Arc;
-
 use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -17,7 +15,7 @@ use crate::card::Card;
 use crate::change_mail::{wants_changes, with_changes};
 use crate::frame::{Frame, my_kind};
 use crate::interests::{LANGUAGE_KEY, Profile, TOPICS};
-use crate::kinds::{self, Kinds};
+use crate::kinds::{self, Kind, Kinds};
 use crate::locale::Locale;
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
@@ -25,7 +23,7 @@ use crate::person::Person;
 use crate::recurrence::WEEKDAYS;
 use crate::search_params::SearchParams;
 use crate::searches::{self, Search};
-use fitting::{Fitting, Interests};
+use fitting::Interests;
 
 /// Records of each search that was saved, and events that were saved.
 const OF_SEARCH: usize = 5;
@@ -45,7 +43,7 @@ struct Mine {
     takes_place: bool,
     /// They stand in a calendar.
     dated: bool,
-    /// All kinds of which something fits this reader, with this one and the first.
+    /// All kinds that the store holds, with this one and the first.
     tabs: Vec<Tab>,
     cards: Vec<Card>,
     /// The records that were saved.
@@ -70,12 +68,12 @@ pub(crate) async fn mine(State(app): State<App>, person: Person, params: SearchP
     };
     let is_of_page = |kind: &str| schema.name == first.name || schema.name == kind;
     let card = |hit: &Hit| Card::of(hit, kinds, locale);
-    let mut fitting = Interests::of(&app.store, &reader).await?.by_kind(&app.store, kinds).await?;
-    let tabs = tabs(kinds, schema, &fitting, locale);
-    let of_kind = fitting.iter_mut().find(|(kind, _)| kind.name == schema.name);
-    let cards = of_kind.map(|(_, fitting)| std::mem::take(fitting)).unwrap_or_default().into_iter();
-    let cards =
-        cards.map(|(hit, reasons)| Card { reasons: in_language(locale, reasons), ..card(&hit) }).collect();
+    let fitting = Interests::of(&app.store, &reader).await?.fitting(&app.store, schema).await?;
+    let tabs = tabs(kinds, schema, locale);
+    let cards = fitting
+        .into_iter()
+        .map(|(hit, reasons)| Card { reasons: in_language(locale, reasons), ..card(&hit) })
+        .collect();
     let saved = app.store.records(app.store.saved_events(reader.id, SAVED).await?).await?;
     let saved = saved.iter().filter(|hit| is_of_page(&hit.kind)).map(card).collect();
     let mut searches = Vec::new();
@@ -102,17 +100,16 @@ pub(crate) async fn mine(State(app): State<App>, person: Person, params: SearchP
     })
 }
 
-/// The kinds of which something fits, with the one that is shown and the first, whose page has a path alone.
-fn tabs(kinds: &Kinds, shown: &Schema, fitting: &[(Arc<Schema>, Vec<Fitting>)], locale: &Locale) -> Vec<Tab> {
+/// The kinds that the store holds, with the one that is shown and the first, whose page has a path alone. Whether something of each
+/// fits is not asked: that takes as long as its page.
+fn tabs(kinds: &Kinds, shown: &Schema, locale: &Locale) -> Vec<Tab> {
     let first = kinds.first();
-    let is_one = |name: &str| {
-        name == first.name || name == shown.name || fitting.iter().any(|(kind, _)| kind.name == name)
-    };
     let tab = |kind: &Schema| {
         let path = if kind.name == first.name { "/mine".to_owned() } else { kinds::mine_path(&kind.name) };
         (my_kind(kind, locale), path, kind.name == shown.name)
     };
-    kinds.all().map(|kind| &*kind.schema).filter(|kind| is_one(&kind.name)).map(tab).collect()
+    let is_one = |kind: &&Kind| kind.held || kind.schema.name == first.name || kind.schema.name == shown.name;
+    kinds.all().filter(is_one).map(|kind| tab(&kind.schema)).collect()
 }
 
 /// Reasons as a reader reads them.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use gleaner::Schema;
-use store::{Hit, Order, Query, Reader, Store, Within};
+use store::{Hit, Order, Query, Reader, Store, StoreError, Within};
 
 use crate::answer::Failure;
 use crate::interests::{InterestScorer, Profile};
@@ -124,7 +124,11 @@ async fn candidates(store: &Store, profile: &Profile, schema: &Schema) -> Result
         for phrase in &profile.words {
             let words = store::clean(phrase);
             let of_phrase = Query { words, within: Within::Overlap, limit: OF_A_PHRASE, ..next.clone() };
-            records.extend(store.search(of_phrase).await?);
+            // A word that most records say narrows nothing, and those that are looked at say it too.
+            match store.search(of_phrase).await {
+                Err(StoreError::Costly) => {}
+                found => records.extend(found?),
+            }
         }
     }
     if schema.takes_place() {
