@@ -32,7 +32,7 @@ pub(crate) fn kind(name: &str) -> Result<Arc<Schema>, String> {
 
 /// Does a name lead to a kind without a store: one that ships, or a file?
 pub(crate) fn is_kind(name: &str) -> bool {
-    schema::named(name).is_some() || name.ends_with(".toml") || Path::new(name).exists()
+    schema::named(name).is_some() || name.ends_with(".toml") || Path::new(name).is_file()
 }
 
 /// The same, where a store knows further kinds by their names.

@@ -55,6 +55,16 @@ pub use titles::{TITLE_FEATURES, TitleTrace};
 /// The records of a kind on a page, in the order of the page.
 pub(crate) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     let declared = if glance.settings.no_meta { Vec::new() } else { declared::records(schema, glance) };
+    let declares_one = declared.len() == 1;
+    let mut found = with_text(schema, glance, declared);
+    if let ([one], true) = (found.as_mut_slice(), declares_one) {
+        declared::on_its_page(schema, glance, one);
+    }
+    found
+}
+
+/// What a page declares, with what its text says of the same and of others.
+fn with_text(schema: &Schema, glance: &Glance, declared: Vec<Record>) -> Vec<Record> {
     if !opens(&schema.page, glance) {
         return declared;
     }

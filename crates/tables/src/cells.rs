@@ -137,7 +137,10 @@ fn typed<'v>(holds: Holds, texts: impl ExactSizeIterator<Item = Option<&'v str>>
     let n = texts.len();
     let price = |text: &'v str| -> Option<(f64, Option<&'v str>)> {
         let (amount, currency) = text.split_once(' ').map_or((text, None), |(amount, of)| (amount, Some(of)));
-        Some((amount.parse().ok()?, currency))
+        let is_code = |of: &&str| of.len() == 3 && of.bytes().all(|b| b.is_ascii_uppercase());
+        let amount: f64 = amount.parse().ok().filter(|amount: &f64| amount.is_finite())?;
+        // "12 each" is a text that no recogniser took for a price.
+        currency.as_ref().is_none_or(is_code).then_some((amount, currency))
     };
     let each = texts.map(Option::unwrap_or_default);
     match holds {
@@ -232,13 +235,13 @@ mod tests {
 
     #[test]
     fn prices_are_their_amounts_and_currencies() {
-        let texts = [Some("850 USD"), Some("12.5"), Some("on request"), None];
+        let texts = [Some("850 USD"), Some("12.5"), Some("on request"), Some("12 each"), None];
         let of = |holds| typed(holds, texts.into_iter()).to_data();
         let amounts = arrow_array::Float64Array::from(of(Holds::Amount));
         let found: Vec<_> = amounts.iter().collect();
-        assert_eq!(found, [Some(850.0), Some(12.5), None, None]);
+        assert_eq!(found, [Some(850.0), Some(12.5), None, None, None]);
         let currencies = arrow_array::StringArray::from(of(Holds::Currency));
         let found: Vec<_> = currencies.iter().collect();
-        assert_eq!(found, [Some("USD"), None, None, None]);
+        assert_eq!(found, [Some("USD"), None, None, None, None]);
     }
 }

@@ -79,15 +79,11 @@ pub(super) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     things.truncate(MOST_RECORDS);
     let language = glance.reading();
     let read = |thing: &Thing| Some((thing.item.syntax, record(schema, thing, &language)?));
-    let mut records = fold(schema, things.iter().filter_map(read));
-    if let [alone] = records.as_mut_slice() {
-        on_its_page(schema, glance, alone);
-    }
-    records
+    fold(schema, things.iter().filter_map(read))
 }
 
-/// Whose own page a declaration does not name is on it, if it is the only one of the kind.
-fn on_its_page(schema: &Schema, glance: &Glance, record: &mut Record) {
+/// The only record of its kind that a page declares, and whose address neither it nor a list says, is on its page.
+pub(super) fn on_its_page(schema: &Schema, glance: &Glance, record: &mut Record) {
     let is_link = |field: &&schema::Field| field.role == Some(Role::Url) || field.part == Some(Part::Link);
     let link = schema.fields.iter().find(is_link).filter(|field| record.value(&field.name).is_none());
     if let Some((link, url)) = link.zip(own_address(glance.doc)) {
