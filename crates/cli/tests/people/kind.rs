@@ -91,7 +91,7 @@ async fn by_programs(tab: &Tab, kind: &str) {
 async fn saved(tab: &Tab, room: &str, kind: &str) {
     tab.go(&format!("{room}?q=razorbill")).await;
     tab.press("Save this search").await;
-    let name = format!("My {kind}");
+    let name = format!("Rare {kind}");
     tab.fill("Name of the search", &name).await;
     tab.follow("Save").await;
     tab.sees(&name).await;
