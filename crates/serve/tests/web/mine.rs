@@ -60,7 +60,10 @@ async fn a_rated_job_leads_to_my_jobs() {
     let served = served().await;
     let mut ann = served.logged_in("ann@example.org", "correct horse", Role::Reader).await;
     let page = ann.sees("/mine").await;
-    assert!(page.contains("<h1>My events</h1>") && !page.contains("My jobs"), "nothing fits yet: {page}");
+    assert!(
+        page.contains("<h1>My events</h1>") && page.contains("<a href=\"/mine?kind=job\">My jobs</a>"),
+        "{page}"
+    );
     assert!(page.contains("or rate events: what fits stands here."), "{page}");
     let page = ann.sees("/mine?kind=job").await;
     assert!(page.contains("or rate jobs: what fits stands here.") && !page.contains("Saved jobs"), "{page}");
