@@ -68,7 +68,7 @@ pub(crate) fn united(db: &mut dyn Session, id: i64, page: i64, part: Part<'_>) -
         return Ok(alone);
     };
     let mut sources = sources(db, id, leader)?;
-    let before = leading_source(&mut sources, leader, page, &says);
+    let before = leading_source(&sources, leader, page, &says);
     if let Some(first) =
         before.and_then(|at| sources.get_mut(at)).filter(|first| first.fields.is_none() && first.page != page)
     {
@@ -130,17 +130,18 @@ fn sources(db: &mut dyn Session, id: i64, leader: Option<i64>) -> Result<Vec<Sou
     const SOURCES: &str = "
         SELECT page, confidence, fields FROM sources
         WHERE record = ?1 AND (fields IS NOT NULL OR page = ?2 OR CAST(?2 AS BIGINT) IS NULL)
-        ORDER BY confidence DESC, page LIMIT 50";
+        ORDER BY confidence DESC, page LIMIT ?3";
     let source = |row: &Row| {
         let fields = row.maybe_text(2)?.and_then(|json| serde_json::from_str(&json).ok());
         Ok(Source { page: row.int(0)?, confidence: row.real(1)?, fields })
     };
-    db.rows(SOURCES, &[id.into(), leader.into()])?.iter().map(source).collect()
+    // Fields of MOST are kept, and the leading one may be another.
+    db.rows(SOURCES, &[id.into(), leader.into(), (MOST + 1).into()])?.iter().map(source).collect()
 }
 
 /// Which page led until now: the one that is known to, else of those whose words were not told apart the one that is as sure as the
 /// record; where that one tells of it no more, the surest of which it is known what it says.
-fn leading_source(sources: &mut [Source], leader: Option<i64>, page: i64, says: &Record) -> Option<usize> {
+fn leading_source(sources: &[Source], leader: Option<i64>, page: i64, says: &Record) -> Option<usize> {
     match leader {
         Some(leader) => {
             let known = sources.iter().position(|source| source.page == leader);
