@@ -134,7 +134,7 @@ async fn of_searches(
 /// What fits a reader: the best of each kind, then the next ones, so that no kind takes all of a mail.
 async fn fitting(store: &Store, reader: &Reader, kinds: &Kinds) -> Result<Vec<Fitting>, Failure> {
     let of_kinds = Interests::of(store, reader).await?.by_kind(store, kinds).await?;
-    let mut of_kinds: Vec<_> = of_kinds.into_iter().map(|(_, fitting)| fitting.into_iter()).collect();
+    let mut of_kinds: Vec<_> = of_kinds.into_iter().map(Vec::into_iter).collect();
     Ok((0..SHOWN).flat_map(|_| of_kinds.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>()).collect())
 }
 

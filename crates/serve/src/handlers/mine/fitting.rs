@@ -8,7 +8,6 @@
 //! Of a kind that takes place what is to come is looked at. Of all others what is there, without what is over by its deadline.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use gleaner::Schema;
 use store::{Hit, Order, Query, Reader, Store, StoreError, Within};
@@ -84,22 +83,16 @@ impl Interests {
         Ok(fitting.into_iter().take(SHOWN).map(|(_, record, reasons)| (record.clone(), reasons)).collect())
     }
 
-    /// Each kind that the store holds and of which something fits, with that.
+    /// What fits of each kind that the store holds and of which something does.
     ///
     /// # Errors
     /// Where the store refuses.
-    pub(crate) async fn by_kind(
-        &self,
-        store: &Store,
-        kinds: &Kinds,
-    ) -> Result<Vec<(Arc<Schema>, Vec<Fitting>)>, Failure> {
+    pub(crate) async fn by_kind(&self, store: &Store, kinds: &Kinds) -> Result<Vec<Vec<Fitting>>, Failure> {
         let mut all = Vec::new();
         for kind in kinds.all().filter(|kind| kind.held) {
-            let fitting = self.fitting(store, &kind.schema).await?;
-            if !fitting.is_empty() {
-                all.push((Arc::clone(&kind.schema), fitting));
-            }
+            all.push(self.fitting(store, &kind.schema).await?);
         }
+        all.retain(|fitting| !fitting.is_empty());
         Ok(all)
     }
 }
