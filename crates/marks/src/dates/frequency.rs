@@ -81,7 +81,7 @@ fn past_small_words(tokens: &[Token], at: usize) -> usize {
     at + tokens.iter().skip(at).take(MOST_SMALL_WORDS).take_while(|t| is_small(t)).count()
 }
 
-/// "every 2 weeks", "alle vierzehn Tage", "14-tägig"; "every 10 days".
+/// "every 2 weeks", "alle vierzehn Tage", "14-tägig"; "every 10 days"; "three times a month".
 fn counted(tokens: &[Token], at: usize) -> Option<(Frequency, usize)> {
     let near = |i: usize| tokens.get(i).filter(|t| t.gap <= Gap::Space);
     let every = tokens.get(at)?.is(Class::Every).is_some_and(|every| every.abs() == 1);
@@ -89,6 +89,10 @@ fn counted(tokens: &[Token], at: usize) -> Option<(Frequency, usize)> {
     let count = count_at(near(start).or_else(|| tokens.get(start).filter(|_| !every))?)?;
     let dash = !every && near(start + 1).is_some_and(|t| t.sign('-') && t.gap == Gap::None);
     let behind = if dash { start + 2 } else { start + 1 };
+    // However many times a month, which of it only ordinals say.
+    if let Some(days) = near(behind)?.is(Class::Cadence).filter(|days| !every && !dash && *days >= 0) {
+        return Some((Frequency::of_days(days.into()), behind + 1));
+    }
     let unit = i32::from(near(behind)?.is(Class::Unit)?);
     (every == (unit > 0)).then_some((Frequency::of_days(count * unit.abs()), behind + 1))
 }
