@@ -72,8 +72,8 @@ pub(super) fn frequency_behind(tokens: &[Token], at: usize) -> Option<(Frequency
     (!of_others).then_some((frequency, if close { next + 1 } else { next }))
 }
 
-/// Past "on the", "in den", "às": what stands between days and how often they recur.
-fn past_small_words(tokens: &[Token], at: usize) -> usize {
+/// Past "on the", "in den", "às": what stands between days and how often they recur, or "except".
+pub(super) fn past_small_words(tokens: &[Token], at: usize) -> usize {
     let is_small = |t: &Token| {
         let classes = [Class::Filler, Class::In, Class::At, Class::From];
         t.gap <= Gap::Space && classes.iter().any(|class| t.is(*class).is_some())

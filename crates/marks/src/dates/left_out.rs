@@ -1,5 +1,6 @@
-//! Days on which what recurs does not take place: "daily except Monday", "every Tuesday except 24 December".
+//! Days on which what recurs does not take place: "daily except Monday", "every Tuesday but 24 December".
 
+use super::frequency::past_small_words;
 use super::lexicon::Class;
 use super::nth::{joined, ordinals};
 use super::reader::Reader;
@@ -12,6 +13,8 @@ use crate::when::Weekday;
 pub(super) struct LeftOut {
     /// Days of the week; empty where it is anything else, which no [`Recurrence`](crate::when::Recurrence) holds.
     pub(super) weekdays: Vec<Weekday>,
+    /// Its first token, behind "except" and small words.
+    pub(super) first: usize,
     /// The token behind it.
     pub(super) next: usize,
 }
@@ -23,15 +26,14 @@ impl Reader<'_> {
         let bracket = near(at)?.sign('(');
         let word = if bracket || near(at)?.sign(',') { at + 1 } else { at };
         near(word)?.is(Class::Except)?;
-        let start = fillers(tokens, word + 1).unwrap_or(word + 1);
-        let start = if near(start)?.is(Class::In).is_some() { start + 1 } else { start };
-        near(start)?;
-        let (weekdays, next) = match self.weekdays_left_out(tokens, start) {
+        let first = past_small_words(tokens, word + 1);
+        near(first)?;
+        let (weekdays, next) = match self.weekdays_left_out(tokens, first) {
             Some(found) => found,
-            None => (Vec::new(), self.read_and_drop(tokens, start)?),
+            None => (Vec::new(), self.read_and_drop(tokens, first)?),
         };
         let close = bracket && near(next).is_some_and(|t| t.sign(')'));
-        Some(LeftOut { weekdays, next: if close { next + 1 } else { next } })
+        Some(LeftOut { weekdays, first, next: if close { next + 1 } else { next } })
     }
 
     /// "Monday", "Saturdays and Sundays"; no day of the calendar and none of the month.

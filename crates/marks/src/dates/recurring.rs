@@ -64,11 +64,11 @@ impl Reader<'_> {
             return Some(next);
         }
         let mut cycle = self.cycle_at(tokens, at)?;
-        let mut next = self.read_behind(tokens, &mut cycle);
+        let mut next = self.read_behind(tokens, &mut cycle, false);
         let hours = self.cycle_hours(tokens, next);
         if let Some(hours) = hours {
             cycle.next = hours.next;
-            next = self.read_behind(tokens, &mut cycle);
+            next = self.read_behind(tokens, &mut cycle, true);
         }
         // "Daily until 3 June" says enough, "weekends" does not.
         let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
@@ -85,15 +85,15 @@ impl Reader<'_> {
         let at = fillers(tokens, comma).unwrap_or(comma);
         tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
         let mut cycle = self.cycle_at(tokens, at)?;
-        let next = self.read_behind(tokens, &mut cycle);
+        let next = self.read_behind(tokens, &mut cycle, true);
         // "7 pm, Tuesdays 4 pm": the day has hours of its own.
         let own = self.cycle_hours(tokens, next).is_some();
         (!own && hours.proof != Proof::Bare)
             .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours)))
     }
 
-    /// Reads how often it recurs and what it leaves out where that is said behind it; the token behind all.
-    fn read_behind(&mut self, tokens: &[Token], cycle: &mut Cycle) -> usize {
+    /// Reads how often it recurs and what it leaves out where that is said behind it; the token behind all. `timed`: its hours are known.
+    fn read_behind(&mut self, tokens: &[Token], cycle: &mut Cycle, timed: bool) -> usize {
         if let Some((frequency, next)) = frequency_behind(tokens, cycle.next) {
             cycle.frequency = Some(frequency.and(cycle.frequency));
             cycle.explicit |= cycle.recurrence().is_some();
@@ -102,14 +102,21 @@ impl Reader<'_> {
         let Some(left_out) = self.left_out(tokens, cycle.next) else { return cycle.next };
         let fewer = cycle.weekdays.iter().filter(|day| !left_out.weekdays.contains(day));
         let fewer = fewer.copied().collect::<Vec<_>>();
-        if cycle.ordinals.is_empty() && !fewer.is_empty() && fewer.len() < cycle.weekdays.len() {
-            cycle.weekdays = fewer;
-            cycle.explicit = true;
-        } else {
+        let others = fewer.len() == cycle.weekdays.len();
+        // "Daily 9–5, but Sundays 10–4", "Mon–Fri, but Sat 10–2": days that have their own hours take place.
+        let own_hours = !left_out.weekdays.is_empty()
+            && (timed || others)
+            && self.cycle_hours(tokens, left_out.next).is_some();
+        let all_of_it = others || fewer.is_empty() || !cycle.ordinals.is_empty();
+        if all_of_it || own_hours {
             cycle.lacks = cycle.lacks.or(Some(cycle.next));
         }
-        cycle.next = left_out.next;
-        left_out.next
+        if !all_of_it {
+            cycle.weekdays = fewer;
+            cycle.explicit = true;
+        }
+        cycle.next = if own_hours { left_out.first } else { left_out.next };
+        cycle.next
     }
 
     /// Keeps a cycle with its hours, and with the days between which it runs if they follow; the token behind it.
@@ -124,7 +131,7 @@ impl Reader<'_> {
         let run = self.runs(tokens, cycle.next).filter(|_| !lone);
         if let Some(run) = run {
             cycle.next = run.next;
-            self.read_behind(tokens, &mut cycle);
+            self.read_behind(tokens, &mut cycle, hours.is_some());
         }
         let mut recurrence = cycle.recurrence().filter(|_| !lone);
         if recurrence.is_none() && !lone {
@@ -205,7 +212,11 @@ impl Reader<'_> {
             turns += 1;
             let behind =
                 tokens.get(next).filter(|t| t.sign('.') && t.gap == Gap::None).map_or(next, |_| next + 1);
-            let Some((after, range)) = between_days(tokens, behind) else { break };
+            let Some((joined, range)) = between_days(tokens, behind) else { break };
+            let day = tokens.get(joined).is_some_and(|t| self.one_weekday(t).is_some());
+            // "Le lundi et le jeudi".
+            let article = fillers(tokens, joined).filter(|_| !day && !range);
+            let after = article.unwrap_or(joined);
             let Some((day, token)) = tokens
                 .get(after)
                 .filter(|t| t.gap <= Gap::Space)
@@ -214,7 +225,8 @@ impl Reader<'_> {
                 break;
             };
             let dated = |d: Dated| d.reading.start.month.is_some();
-            if range && every && self.dated_at(tokens, after, true).is_some_and(dated) {
+            if (range && every || article.is_some()) && self.dated_at(tokens, after, true).is_some_and(dated)
+            {
                 break;
             }
             weekly |= token.is(Class::Weekly).is_some();
