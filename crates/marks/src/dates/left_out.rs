@@ -45,24 +45,27 @@ impl Reader<'_> {
         (self.dated_at(tokens, at, true).is_none() || hours()).then_some((days, next))
     }
 
-    /// Reads dates that are no times of what recurs; the token behind them, `None` where there are none.
+    /// Reads dates that are no times of what recurs, without hours; the token behind them, `None` where there are none.
     fn read_and_drop(&mut self, tokens: &[Token], at: usize) -> Option<usize> {
         if self.dropping {
             return None;
         }
         self.dropping = true;
         let (found, terms) = (self.found.len(), self.terms.len());
-        let (mut next, mut behind) = (at, None);
+        let (mut next, mut behind, mut listed) = (at, None, false);
         loop {
             let before = self.found.len();
             let end = self.step(tokens, next);
+            let read = self.found.get(before..).unwrap_or_default();
+            let dated = !read.is_empty() && read.iter().all(|f| !f.when.start.date.is_empty());
+            let hours_first = read.iter().any(|f| f.when.start.time.is_some());
             // "Except 24 December, Friday 5 January, 7 pm": what has its hour takes place.
-            let timed = self.found.iter().skip(before).any(|f| f.when.start.time.is_some());
-            if self.found.len() == before || timed && behind.is_some() {
+            if !dated || listed && (hours_first || self.cycle_hours(tokens, end).is_some()) {
                 break;
             }
             behind = Some(end);
             let Some(more) = joined(tokens, end) else { break };
+            listed = self.before(tokens, more).is_some_and(|t| t.sign(','));
             next = fillers(tokens, more).unwrap_or(more);
         }
         self.found.truncate(found);

@@ -51,7 +51,7 @@ impl Reader<'_> {
 
     /// Hours behind a list on its line; they hold for each of its days.
     fn list_hours(&self, tokens: &[Token], next: usize) -> Option<Hours> {
-        let (at, _) = self.hours_start(tokens, next)?;
+        let (at, _) = self.hours_start(tokens, next).filter(|_| !self.dropping)?;
         let near = (next..=at).all(|i| tokens.get(i).is_some_and(|t| t.gap <= Gap::Space));
         let hours = hours_at(tokens, at).filter(|h| near && h.proof == Proof::Sure)?;
         self.is_clean_after(tokens, hours.next).then_some(hours)

@@ -38,7 +38,7 @@ pub(super) struct Reader<'t> {
     pub(super) english: bool,
     pub(super) found: Vec<Found>,
     pub(super) terms: Vec<crate::mark::Mark>,
-    /// What is read now is left out of what recurs: it is not kept.
+    /// What is read now is left out of what recurs: it is not kept, and hours behind it are of what recurs.
     pub(super) dropping: bool,
     /// The text is typed into a form and says how something recurs.
     pub(super) typed: bool,
@@ -226,7 +226,7 @@ impl Reader<'_> {
 
     /// The hours that belong to the date before them: on its line, or at the start of the next line or cell.
     fn hours_after(&self, tokens: &[Token], dated: &Dated) -> Option<Hours> {
-        let (at, cued) = self.hours_start(tokens, dated.next)?;
+        let (at, cued) = self.hours_start(tokens, dated.next).filter(|_| !self.dropping)?;
         let hours = hours_at(tokens, at)?;
         let next_line = (dated.next..=at).any(|i| tokens.get(i).is_some_and(|t| t.gap == Gap::Line));
         let proved = match hours.proof {

@@ -64,12 +64,8 @@ impl Reader<'_> {
             return Some(next);
         }
         let mut cycle = self.cycle_at(tokens, at)?;
-        let mut next = self.read_behind(tokens, &mut cycle, false);
-        let hours = self.cycle_hours(tokens, next);
-        if let Some(hours) = hours {
-            cycle.next = hours.next;
-            next = self.read_behind(tokens, &mut cycle, true);
-        }
+        let hours = self.read_hours_behind(tokens, &mut cycle, None);
+        let next = cycle.next;
         // "Daily until 3 June" says enough, "weekends" does not.
         let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
         let ends = || named && self.runs(tokens, next).is_some_and(|run| run.from.is_none());
@@ -92,6 +88,23 @@ impl Reader<'_> {
             .then(|| self.keep_cycle(tokens, hours.first, cycle, Some(*hours)))
     }
 
+    /// Reads all that is said behind it, and its hours there where they are not known; its hours.
+    fn read_hours_behind(
+        &mut self,
+        tokens: &[Token],
+        cycle: &mut Cycle,
+        known: Option<Hours>,
+    ) -> Option<Hours> {
+        self.read_behind(tokens, cycle, known.is_some());
+        // Of days that are left out the hours are read for what leaves them out.
+        let hours = known.or_else(|| self.cycle_hours(tokens, cycle.next).filter(|_| !self.dropping));
+        if let Some(hours) = hours.filter(|_| known.is_none()) {
+            cycle.next = hours.next;
+            self.read_behind(tokens, cycle, true);
+        }
+        hours
+    }
+
     /// Reads how often it recurs and what it leaves out where that is said behind it; the token behind all. `timed`: its hours are known.
     fn read_behind(&mut self, tokens: &[Token], cycle: &mut Cycle, timed: bool) -> usize {
         if let Some((frequency, next)) = frequency_behind(tokens, cycle.next) {
@@ -104,8 +117,7 @@ impl Reader<'_> {
         let fewer = fewer.copied().collect::<Vec<_>>();
         let others = fewer.len() == cycle.weekdays.len();
         // "Daily 9–5, but Sundays 10–4", "Mon–Fri, but Sat 10–2": days that have their own hours take place.
-        let own_hours = !left_out.weekdays.is_empty()
-            && (timed || others)
+        let own_hours = (timed || others && !left_out.weekdays.is_empty())
             && self.cycle_hours(tokens, left_out.next).is_some();
         let all_of_it = others || fewer.is_empty() || !cycle.ordinals.is_empty();
         if all_of_it || own_hours {
@@ -125,13 +137,13 @@ impl Reader<'_> {
         tokens: &[Token],
         first: usize,
         mut cycle: Cycle,
-        hours: Option<Hours>,
+        mut hours: Option<Hours>,
     ) -> usize {
         let lone = !cycle.explicit && cycle.weekdays.len() == 1;
         let run = self.runs(tokens, cycle.next).filter(|_| !lone);
         if let Some(run) = run {
             cycle.next = run.next;
-            self.read_behind(tokens, &mut cycle, hours.is_some());
+            hours = self.read_hours_behind(tokens, &mut cycle, hours);
         }
         let mut recurrence = cycle.recurrence().filter(|_| !lone);
         if recurrence.is_none() && !lone {
