@@ -59,7 +59,7 @@ pub(super) enum Class {
     MaybeAt,
     /// `A`: the label of a time.
     Label,
-    /// `c`: before what stands alone; bits 1 a year, 2 a month, 4 a day in digits.
+    /// `c`: before what stands alone; bits 1 a year, 2 a month, 4 a day in digits, 8 a month in which something recurs.
     In,
     /// `y`: the word year.
     Year,

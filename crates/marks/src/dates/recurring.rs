@@ -13,6 +13,7 @@ use super::frequency::{Frequency, count_of_days, frequency_before, frequency_beh
 use super::lexicon::Class;
 use super::nth::{NOT_LAST, of_month, ordinals};
 use super::reader::{Dated, Found, Reader, when_of};
+use super::run::{Extent, Run};
 use super::shape::{fillers, joint, range_word};
 use super::slots::weekday;
 use super::token::{Case, Gap, Token};
@@ -68,7 +69,8 @@ impl Reader<'_> {
         let next = cycle.next;
         // "Daily until 3 June" says enough, "weekends" does not.
         let named = tokens.get(at).is_some_and(|t| t.is(Class::Days).is_some());
-        let ends = || named && self.runs(tokens, next).is_some_and(|run| run.from.is_none());
+        let ends = |run: Run| run.from.is_none() || run.extent != Extent::Days;
+        let ends = || named && self.runs(tokens, next).is_some_and(ends);
         if !cycle.explicit && hours.is_none() && !self.typed && !ends() {
             return None;
         }
@@ -145,7 +147,8 @@ impl Reader<'_> {
             cycle.next = run.next;
             hours = self.read_hours_behind(tokens, &mut cycle, hours);
         }
-        let mut recurrence = cycle.recurrence().filter(|_| !lone);
+        let apart = run.is_some_and(|run| run.extent == Extent::Apart);
+        let mut recurrence = cycle.recurrence().filter(|_| !lone && !apart);
         if recurrence.is_none() && !lone {
             // The hours are known, though not the days.
             if let Some(hours) = hours {
@@ -194,8 +197,10 @@ impl Reader<'_> {
         let next = months.map_or(after, |(_, next)| next);
         let of_some = !ordinals.is_empty();
         let counted = frequency_behind(tokens, next).is_some();
+        let of_months = ordinals.len() > 1 && self.within_months(tokens, next).is_some();
         // "First Tuesday" and "one Tuesday" are one day.
-        let one_day = of_some && !(led || months.is_some() || weekly || counted) || one && !counted;
+        let recurs = led || months.is_some() || weekly || counted || of_months;
+        let one_day = of_some && !recurs || one && !counted;
         let explicit = every.is_some() || of_some || weekly;
         let mut cycle = Cycle { weekdays, ordinals, second, frequency, explicit, next, lacks: None };
         // "Monthly Tuesday 7 pm" does not say on which of the month.

@@ -1,7 +1,10 @@
-//! The days between which something recurs: "until 3 June", "(May 3 – June 7)", "from 5 May", "bis Ende Juni".
+//! The days between which something recurs: "until 3 June", "(May 3 – June 7)", "from 5 May", "bis Ende Juni", "in July and August".
 
+use super::clock::Proof;
+use super::forms::Reading;
 use super::lexicon::Class;
-use super::reader::{Dated, Reader};
+use super::nth::joined;
+use super::reader::{Dated, Reader, span_years};
 use super::shape::{fillers, joint, range_word};
 use super::slots::{month, number};
 use super::token::{Gap, Token};
@@ -13,7 +16,25 @@ pub(super) struct Run {
     pub(super) from: Option<Date>,
     pub(super) until: Option<Date>,
     pub(super) next: usize,
+    pub(super) extent: Extent,
 }
+
+/// What of the calendar something recurs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// From a day on, or until one.
+    Days,
+    /// In a month or some that follow each other.
+    Months,
+    /// In months with others between them, which no [`Recurrence`](crate::when::Recurrence) holds.
+    Apart,
+}
+
+/// The bit of [`Class::In`] for words before a month in which something recurs.
+const WITHIN: i16 = 8;
+
+/// Most months of a list.
+const MOST_MONTHS: usize = 12;
 
 impl Reader<'_> {
     /// The first and last day between which something recurs, said at `at`.
@@ -25,6 +46,9 @@ impl Reader<'_> {
             start += 1;
         }
         let bracket = start > at && tokens.get(start - 1).is_some_and(|t| t.sign('('));
+        if let Some(run) = self.within_months(tokens, start) {
+            return Some(Run { next: past_bracket(tokens, run.next, bracket), ..run });
+        }
         let word = tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
         let (from, until) = (word.is(Class::From).is_some(), word.is(Class::Range).is_some());
         let start = if until {
@@ -38,7 +62,7 @@ impl Reader<'_> {
         tokens.get(start).filter(|t| t.gap <= Gap::Space)?;
         if let Some((last, next)) = self.last_day_at(tokens, start).filter(|_| until) {
             let next = past_bracket(tokens, next, bracket);
-            return Some(Run { from: None, until: Some(last), next });
+            return Some(Run { from: None, until: Some(last), next, extent: Extent::Days });
         }
         let dated: Dated = self.dated_at(tokens, start, true)?;
         let reading = dated.reading;
@@ -52,7 +76,48 @@ impl Reader<'_> {
             }
             _ => return None,
         };
-        Some(Run { from, until, next: past_bracket(tokens, next, bracket) })
+        Some(Run { from, until, next: past_bracket(tokens, next, bracket), extent: Extent::Days })
+    }
+
+    /// Whole months: "in July 2027", "im Juli und August", "di luglio", "in May, June and July".
+    pub(super) fn within_months(&self, tokens: &[Token], at: usize) -> Option<Run> {
+        let within = |i: usize| {
+            let word = tokens.get(i).filter(|t| t.gap <= Gap::Space)?;
+            word.is(Class::In).filter(|bits| bits & WITHIN != 0)?;
+            let behind = fillers(tokens, i).unwrap_or(i + 1);
+            Some(fillers(tokens, behind).unwrap_or(behind))
+        };
+        let month_at = |i: usize| self.month_without_day(tokens, i);
+        let first = month_at(within(at)?)?;
+        let (mut from, mut until, mut next) = (first.start, first.end.unwrap_or(first.start), first.next);
+        let mut extent = Extent::Months;
+        for _ in 1..MOST_MONTHS {
+            let Some(more) = joined(tokens, next) else { break };
+            let more = within(more).or_else(|| fillers(tokens, more)).unwrap_or(more);
+            let Some(other) = month_at(more) else { break };
+            let Some((last, following)) = span_years(until, other.start) else { break };
+            if months_between(last, following) != Some(1) {
+                extent = Extent::Apart;
+            }
+            from = span_years(from, last).map_or(from, |(from, _)| from);
+            (until, next) = (other.end.unwrap_or(following), other.next);
+        }
+        Some(Run { from: Some(from), until: Some(until), next, extent })
+    }
+
+    /// A month, or a range of months, and no day of it: "July 2027", "July–August", "July" of "July, 7–9 pm".
+    fn month_without_day(&self, tokens: &[Token], at: usize) -> Option<Reading> {
+        let token = tokens.get(at).filter(|t| t.gap <= Gap::Space)?;
+        let dated = self.dated_at(tokens, at, true)?;
+        let reading = Reading { next: dated.next, ..dated.reading };
+        let ends_in_day = reading.end.is_some_and(|end| end.day.is_some());
+        if reading.start.day.is_none() {
+            return Some(reading).filter(|r| r.start.month.is_some() && !ends_in_day);
+        }
+        month(token)?;
+        let hours = self.cycle_hours(tokens, at + 1).filter(|hours| hours.proof != Proof::Bare)?;
+        let start = Date { day: None, ..reading.start };
+        (reading.next <= hours.next).then_some(Reading { start, end: None, next: at + 1, ..reading })
     }
 
     /// The last day behind a first that it makes no range with: "from 5 May, until 3 June", "ab 5. Mai bis Ende Juni".
@@ -110,6 +175,13 @@ impl Reader<'_> {
         };
         (!is_day).then_some((date, if year.is_some() { behind(next) + 1 } else { next }))
     }
+}
+
+/// How many months one is behind another; fewer than a year, where a year is open.
+fn months_between(one: Date, other: Date) -> Option<i32> {
+    let months = i32::from(other.month?) - i32::from(one.month?);
+    let years = one.year.zip(other.year).map(|(one, other)| 12 * (i32::from(other) - i32::from(one)));
+    Some(years.map_or(months.rem_euclid(12), |years| years + months))
 }
 
 fn past_bracket(tokens: &[Token], next: usize, bracket: bool) -> usize {
