@@ -53,9 +53,17 @@ const PROPERTIES: [(&str, &str); 29] = [
 /// Class names looked at on one element: more are a style sheet's.
 const MAX_WORDS: usize = 12;
 
+/// Beside `vevent` these say that it is a post or a school of somebody's life (hResume).
+const OF_A_LIFE: [&str; 3] = ["experience", "education", "affiliation"];
+
 /// Does the class name an event? Cards on a page without one say nothing that a kind asks for.
 pub(crate) fn is_event(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|word| word == "vevent" || word == "h-event")
+    let mut words = class.split_ascii_whitespace();
+    words.any(|word| word == "vevent" || word == "h-event") && !is_of_a_life(class)
+}
+
+fn is_of_a_life(class: &str) -> bool {
+    class.split_ascii_whitespace().any(|word| OF_A_LIFE.contains(&word))
 }
 
 /// What a class attribute says.
@@ -65,7 +73,7 @@ pub(crate) fn mention(class: &str) -> Mention {
     };
     let mut mention = Mention::default();
     for word in class.split_whitespace().take(MAX_WORDS) {
-        if let Some(thing) = find(&THINGS, word) {
+        if let Some(thing) = find(&THINGS, word).filter(|thing| thing != "Event" || !is_of_a_life(class)) {
             mention.thing.get_or_insert_default().push(thing);
         }
         mention.names.extend(find(&PROPERTIES, word));
