@@ -36,7 +36,7 @@ pub use field::{Field, FieldType, Part, Role};
 pub use form::{nearest, suggestion};
 pub use kind::{FORM, PAGE_TYPES, PageRule, Reader, RecordRule, RecordText, Schema};
 pub use recognizer::marked_as;
-pub use shipped::{named, shipped};
+pub use shipped::{USUAL, named, shipped};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

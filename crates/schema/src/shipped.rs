@@ -21,6 +21,9 @@ const FILES: &[(&str, &str)] = &[
     ("item", include_str!("../kinds/item.toml")),
 ];
 
+/// Kinds for which pages are read where nobody says which.
+pub const USUAL: [&str; 3] = ["event", "course", "faq"];
+
 static SHIPPED: LazyLock<Vec<Schema>> = LazyLock::new(|| {
     let read = |(name, text): &(&str, &str)| {
         // A test checks them once for all: every program that starts would pay for it.

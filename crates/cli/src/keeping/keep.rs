@@ -23,7 +23,7 @@ pub(crate) struct Keep {
     at: Where,
     /// What to glean from pages: kinds that ship, by name (event, course, faq, page, job, …), files that declare kinds, and kinds that
     /// the store knows, by name
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = ["event", "course", "faq"])]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_values = gleaner::schema::USUAL)]
     kinds: Vec<String>,
     /// Keep the records to which the rules of this folder lead besides (`*.rule`, from `glean learn`); each file's name is their kind
     #[arg(long, value_name = "FOLDER")]
