@@ -10,8 +10,12 @@ use crate::fields::{Fields, text};
 pub struct Identity {
     /// What records of one thing share, in words.
     pub(crate) what: String,
+    /// The same field by field, but the title and the address, which records have in columns of their own.
+    pub(crate) parts: Vec<Agreed>,
     /// Fields in which they must not contradict one another, beside place and time, which every record can have.
     pub(crate) agrees: Vec<Agreed>,
+    /// Is the day on which it begins among what they share?
+    pub(crate) on_one_day: bool,
     /// Must their places and times not contradict one another?
     pub(crate) in_space: bool,
     /// May pages of two sites tell of one thing?
@@ -36,18 +40,17 @@ impl Identity {
             let value = fields.get(name).and_then(text);
             if is_address(name) { value } else { value.map(|v| clean(&v)) }
         };
-        let (space, agrees): (Vec<&String>, Vec<&String>) = rule.agrees.iter().partition(|name| {
-            let role = schema.field(name).and_then(|field| field.role);
-            matches!(role, Some(Role::Start | Role::Place))
-        });
-        let is_start =
-            |name: &&String| schema.field(name).is_some_and(|field| field.role == Some(Role::Start));
-        let shared: Vec<String> = rule
-            .identity
-            .iter()
-            .filter(|name| !is_start(name))
-            .map(|name| known(name).unwrap_or_default())
-            .collect();
+        let has_role =
+            |name: &String, roles: &[Role]| schema.field(name)?.role.filter(|role| roles.contains(role));
+        let (days, shared): (Vec<&String>, Vec<&String>) =
+            rule.identity.iter().partition(|name| has_role(name, &[Role::Start]).is_some());
+        let (space, agrees): (Vec<&String>, Vec<&String>) =
+            rule.agrees.iter().partition(|name| has_role(name, &[Role::Start, Role::Place]).is_some());
+        let agreed =
+            |name: &String| Agreed { name: name.clone(), value: known(name), is_address: is_address(name) };
+        let parts = shared.iter().filter(|name| has_role(name, &[Role::Title, Role::Url]).is_none());
+        let parts = parts.map(|name| agreed(name)).collect();
+        let shared: Vec<String> = shared.into_iter().map(|name| known(name).unwrap_or_default()).collect();
         let what = match shared.iter().all(String::is_empty) {
             false => shared.join("|"),
             true if rule.identity.is_empty() => serde_json::to_string(fields).unwrap_or_default(),
@@ -55,10 +58,9 @@ impl Identity {
         };
         Identity {
             what,
-            agrees: agrees
-                .into_iter()
-                .map(|name| Agreed { name: name.clone(), value: known(name), is_address: is_address(name) })
-                .collect(),
+            parts,
+            agrees: agrees.into_iter().map(agreed).collect(),
+            on_one_day: !days.is_empty(),
             in_space: !space.is_empty(),
             across_sites: rule.across_sites,
         }
@@ -66,6 +68,6 @@ impl Identity {
 
     /// Must more of a kept record be read than its columns, to tell whether it is the same?
     pub(crate) fn asks_for_fields(&self) -> bool {
-        !self.agrees.is_empty()
+        !self.agrees.is_empty() || !self.parts.is_empty()
     }
 }

@@ -9,9 +9,9 @@
 //!
 //! What several pages say of a record it says together (`united`). What people edited stands (`corrections`, `edits`): a corrected record is known by what the page said of it, and keeps its corrections.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::corrections::{as_its_page_says, corrected, corrections, kept, set, with_fields, write};
+use crate::corrections::{corrected, corrections, kept, set, with_fields, write};
 use crate::entries::{Entries, columns, content_hash, contents};
 use schema::{Role, Schema};
 
@@ -24,111 +24,11 @@ use crate::session::Session;
 use crate::site_names;
 use crate::snapshot::Snapshot;
 use crate::snapshots;
+use crate::stored::{COLUMNS, Stored, asking, at_its_address, became, is, is_by_address, of_its_fold, only};
+use crate::time::today;
 use crate::united::{Part, change_leading, united};
-use crate::value::Row;
 use crate::vocabulary::NewWords;
 use crate::words;
-
-/// A record in the store, as far as keeping another asks.
-#[derive(Clone)]
-struct Stored {
-    id: i64,
-    kind: String,
-    fold: u64,
-    /// As the page says it.
-    known: Known,
-    /// When it begins, as it is kept.
-    starts: Option<String>,
-    status: Option<String>,
-    confidence: f64,
-    gone: bool,
-    site: i64,
-    /// When it ends; of what recurs its last day.
-    ends: Option<String>,
-    edited: bool,
-    hidden: bool,
-    /// The record that is shown in its place.
-    merged: Option<i64>,
-    /// Others were split from it, or from the record that is shown in its place, and stand on its pages.
-    has_parts: bool,
-    /// It was split from another one, on whose pages it stands.
-    is_part: bool,
-    /// What the page told of it when it was last read.
-    last_reading: Option<LastReading>,
-}
-
-/// What a page told of a record.
-#[derive(Clone, Copy)]
-struct LastReading {
-    content_hash: u64,
-    confidence: f64,
-}
-
-/// What is read of a record; its fields too where its kind is among those of the second value, whose identities ask for them.
-const COLUMNS: &str =
-    "r.id, r.kind, r.fold, r.title, r.starts, r.place, r.url, r.status, r.confidence, r.gone, r.site,
-    COALESCE(r.recurs_until, r.ends),
-    CASE WHEN CAST(?2 AS TEXT) LIKE '%,' || r.kind || ',%' THEN (SELECT c.fields FROM contents c WHERE c.record = r.id) END,
-    r.edited, r.hidden, r.merged, r.parts + COALESCE((SELECT m.parts FROM records m WHERE m.id = r.merged), 0), r.shared";
-
-/// The kinds of records whose identities ask for fields, each between commas.
-fn asking(records: &[Record]) -> String {
-    let kinds: BTreeSet<&str> = records
-        .iter()
-        .filter(|record| record.identity.asks_for_fields())
-        .map(|record| &*record.kind)
-        .collect();
-    kinds.iter().fold(String::from(","), |all, kind| format!("{all}{kind},"))
-}
-
-impl Stored {
-    fn of(row: &Row) -> Result<Stored> {
-        let (title, starts) = (row.maybe_text(3)?, row.maybe_text(4)?);
-        let (place, url) = (row.maybe_text(5)?, row.maybe_text(6)?);
-        let last_reading = match row.maybe_int(18)? {
-            Some(hash) => Some(LastReading { content_hash: hash.cast_unsigned(), confidence: row.real(19)? }),
-            None => None,
-        };
-        Ok(Stored {
-            id: row.int(0)?,
-            kind: row.text(1)?,
-            starts: starts.clone(),
-            fold: row.int(2)?.cast_unsigned(),
-            known: Known {
-                starts,
-                place,
-                url,
-                title,
-                fields: row
-                    .maybe_text(12)?
-                    .and_then(|json| serde_json::from_str(&json).ok())
-                    .unwrap_or_default(),
-            },
-            status: row.maybe_text(7)?,
-            confidence: row.real(8)?,
-            gone: row.maybe_int(9)?.is_some(),
-            site: row.int(10)?,
-            ends: row.maybe_text(11)?,
-            edited: row.int(13)? != 0,
-            hidden: row.maybe_int(14)?.is_some(),
-            merged: row.maybe_int(15)?,
-            has_parts: row.int(16)? > 0,
-            is_part: row.int(17)? != 0,
-            last_reading,
-        })
-    }
-
-    /// Those of some rows; what is known of the corrected ones is what their pages say.
-    fn all(db: &mut dyn Session, rows: &[Row]) -> Result<Vec<Stored>> {
-        let mut all = rows.iter().map(Stored::of).collect::<Result<Vec<_>>>()?;
-        for stored in all.iter_mut().filter(|stored| stored.edited) {
-            if let Some(record) = as_its_page_says(db, stored.id)? {
-                stored.known = Known::of(&record);
-            }
-        }
-        Ok(all)
-    }
-}
 
 /// A page that is being kept.
 struct Page<'d> {
@@ -182,7 +82,7 @@ pub(crate) fn page(db: &mut dyn Session, reading: &Reading<'_>, new_words: &mut 
     known.iter().try_for_each(|(old, record)| page.again(old, record))?;
     let mut unknown = Vec::new();
     for record in left {
-        match page.before_or_elsewhere(&mut before, record)? {
+        match page.before_or_elsewhere(&mut before, &known, record)? {
             Some(old) => {
                 page.again(&old, record)?;
                 known.push((old, record));
@@ -216,43 +116,34 @@ fn once(records: &[Record]) -> Vec<&Record> {
     once
 }
 
-fn is(old: &Stored, record: &Record) -> bool {
-    old.kind == record.kind && old.fold == fold(record) && same(&old.known, record, true)
-}
-
-/// Is it the record of before with another date, place or title? It has the same page of its own; or the same title, and
-/// what was before is still to come: of a series the next meeting takes the place of the last.
-fn became(old: &Stored, record: &Record, now: i64) -> bool {
-    let equal = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-    let to_come = old.ends.as_ref().max(old.known.starts.as_ref()).is_none_or(|last| *last >= today(now));
-    old.kind == record.kind
-        && (equal(&old.known.url, &record.url) || (to_come && equal(&old.known.title, &record.title)))
-}
-
 impl Page<'_> {
-    /// The record as the page told of it before in other words, or as another page tells of it.
-    fn before_or_elsewhere(&mut self, before: &mut Vec<Stored>, record: &Record) -> Result<Option<Stored>> {
-        // A part has the address and mostly the title of the record from which it was split: that is the one that changes.
-        let became = |old: &Stored| !old.is_part && became(old, record, self.now);
-        let mut fit = before.iter().enumerate().filter(|(_, old)| became(old));
+    /// The record as the page told of it before in other words, or as another page tells of it. `found`: of what records the page
+    /// tells already.
+    fn before_or_elsewhere(
+        &mut self,
+        before: &mut Vec<Stored>,
+        found: &[(Stored, &Record)],
+        record: &Record,
+    ) -> Result<Option<Stored>> {
         // Several that fit are a list of things with one title: which became which is not to be known.
-        if let (Some((at, _)), None) = (fit.next(), fit.next()) {
+        let at = only(before, |old| is_by_address(old, record, true))
+            .or_else(|| only(before, |old| became(old, record, self.now)));
+        if let Some(at) = at {
             return Ok(Some(before.remove(at)));
         }
-        let known = self.known_elsewhere(record)?;
+        let known = match of_its_fold(self.db, &self.asking, self.site, record)? {
+            Some(known) => Some(known),
+            None => {
+                let is_of_page = |old: &Stored| {
+                    before.iter().chain(found.iter().map(|(old, _)| old)).any(|o| o.id == old.id)
+                };
+                at_its_address(self.db, &self.asking, self.site, record)?.filter(|old| !is_of_page(old))
+            }
+        };
         if let Some(back) = known.as_ref().filter(|known| known.gone && !known.hidden) {
             self.entries.happened(back.id, "back", &Fields::new());
         }
         Ok(known)
-    }
-
-    fn known_elsewhere(&mut self, record: &Record) -> Result<Option<Stored>> {
-        let sql = format!("SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.fold = ?1 ORDER BY r.id");
-        let number = fold(record);
-        let rows = self.db.rows(&sql, &[number.into(), self.asking.as_str().into()])?;
-        let candidates = Stored::all(self.db, &rows)?;
-        let fits = |old: &Stored| old.kind == record.kind && same(&old.known, record, old.site == self.site);
-        Ok(candidates.into_iter().find(fits))
     }
 
     /// The page tells of a record that is known: as before, in other words, or for the first time.
@@ -487,10 +378,4 @@ const CANCELLED: &str = "cancelled";
 fn called_off(old: &Stored, record: &Record) -> bool {
     let off = |status: &Option<String>| status.as_deref() == Some(CANCELLED);
     off(&record.status) && !off(&old.status)
-}
-
-/// The day of a time, in UTC.
-pub(crate) fn today(now: i64) -> String {
-    let moment = jiff::Timestamp::from_millisecond(now).unwrap_or_default();
-    moment.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
 }

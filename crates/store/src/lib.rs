@@ -88,6 +88,7 @@ mod snapshots;
 mod split;
 mod sqlite;
 mod store;
+mod stored;
 mod syntax;
 mod time;
 mod trim;

@@ -44,6 +44,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0031_recurring_schedules.sql"),
     include_str!("../migrations/sqlite/0032_first_times.sql"),
     include_str!("../migrations/sqlite/0033_told_by_several.sql"),
+    include_str!("../migrations/sqlite/0034_own_pages.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -80,6 +81,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0031_recurring_schedules.sql"),
     include_str!("../migrations/postgres/0032_first_times.sql"),
     include_str!("../migrations/postgres/0033_told_by_several.sql"),
+    include_str!("../migrations/postgres/0034_own_pages.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

@@ -62,12 +62,7 @@ fn day(moment: &str) -> &str {
 /// Is a record with the same number that one? `site`: are they of one site?
 pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
     let identity = &record.identity;
-    let contradicts = |agreed: &Agreed| {
-        let kept = old.fields.get(&agreed.name).and_then(text);
-        let kept = kept.map(|value| if agreed.is_address { value } else { clean(&value) });
-        agree(kept.as_ref(), agreed.value.as_ref(), |a, b| a == b) == Agree::No
-    };
-    if identity.agrees.iter().any(contradicts) || !(site || identity.across_sites) {
+    if contradict(old, &identity.agrees) || !(site || identity.across_sites) {
         return false;
     }
     if !identity.in_space {
@@ -82,6 +77,35 @@ pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
         return telling > 0 || places == Agree::Yes || (old.url.is_some() && old.url == record.url);
     }
     telling >= TELLING || (telling > 0 && places == Agree::Yes && clocks == Agree::Yes)
+}
+
+/// Have two records one title and one page of their own, where neither contradicts what the other says of what makes records of their
+/// kind one? A list of jobs leaves out the employer and the day that the page of each names.
+pub(crate) fn same_by_address(old: &Known, record: &Record, site: bool) -> bool {
+    let identity = &record.identity;
+    let title = |title: &Option<String>| title.as_deref().map(clean).filter(|words| !words.is_empty());
+    let one_day =
+        || agree(old.starts.as_deref(), record.starts.as_deref(), |a, b| day(a) == day(b)) != Agree::No;
+    let in_space = || {
+        places(old.place.as_deref(), record.place.as_deref()) != Agree::No && clocks(old, record) != Agree::No
+    };
+    old.url.is_some()
+        && old.url == record.url
+        && agree(title(&old.title), title(&record.title), |a, b| a == b) == Agree::Yes
+        && (site || identity.across_sites)
+        && !contradict(old, &identity.parts)
+        && !contradict(old, &identity.agrees)
+        && (!identity.on_one_day || one_day())
+        && (!identity.in_space || in_space())
+}
+
+/// Does a record that is kept say another thing in one of some fields?
+fn contradict(old: &Known, agreed: &[Agreed]) -> bool {
+    agreed.iter().any(|agreed| {
+        let kept = old.fields.get(&agreed.name).and_then(text);
+        let kept = kept.map(|value| if agreed.is_address { value } else { clean(&value) });
+        agree(kept.as_ref(), agreed.value.as_ref(), |a, b| a == b) == Agree::No
+    })
 }
 
 /// What two records say of one thing.
@@ -176,6 +200,26 @@ mod tests {
         let one = |a: &str, b: &str, site| one(&course(a), &course(b), site);
         assert!(one("", "Fall 2026", true) && one("FALL 2026", "Fall 2026", true));
         assert!(!one("Spring 2026", "Fall 2026", true) && !one("Fall 2026", "Fall 2026", false));
+    }
+
+    #[test]
+    fn a_list_that_leaves_out_the_employer_and_the_page_of_the_job_tell_of_one() {
+        let job = |employer: &str, posted: &str, url: &str| {
+            record(
+                "job",
+                serde_json::json!({"title": "Nurse", "employer": employer, "posted": posted, "url": url}),
+            )
+        };
+        let one = |a: &Record, b: &Record| same_by_address(&Known::of(a), b, true);
+        let (list, page) = (job("", "", "/jobs/1"), job("St Mary", "2027-01-05", "/jobs/1"));
+        assert!(one(&list, &page) && one(&page, &list) && fold(&list) != fold(&page));
+        assert!(!one(&page, &job("St Ann", "2027-01-05", "/jobs/1")));
+        assert!(!one(&page, &job("", "", "/jobs/2")) && !one(&job("", "", ""), &job("", "", "")));
+        assert!(!same_by_address(&Known::of(&list), &page, false), "of two sites");
+        let event =
+            |day: &str| record("event", serde_json::json!({"title": "Choir", "start": day, "url": "/choir"}));
+        assert!(one(&event("2027-01-05"), &event("2027-01-05T18:00")));
+        assert!(!one(&event("2027-01-05"), &event("2027-01-12")), "another of its days");
     }
 
     #[test]

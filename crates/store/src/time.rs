@@ -11,3 +11,9 @@ pub(crate) fn millis(span: Duration) -> i64 {
 pub(crate) fn span(millis: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
+
+/// The day of a time, in UTC.
+pub(crate) fn today(now: i64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(now).unwrap_or_default();
+    moment.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+}

@@ -33,6 +33,16 @@ pub(crate) enum Part<'r> {
     Leaves,
 }
 
+impl<'r> Part<'r> {
+    /// What the page says of the record now.
+    fn own(self) -> Option<&'r Record> {
+        match self {
+            Part::Leads(record) | Part::Follows(record) => Some(record),
+            Part::Leaves => None,
+        }
+    }
+}
+
 /// What a record says.
 pub(crate) struct United {
     /// In the words of the page that leads: it is known again by them.
@@ -64,6 +74,9 @@ pub(crate) fn united(db: &mut dyn Session, id: i64, page: i64, part: Part<'_>) -
         return Ok(alone);
     }
     let Some(says) = as_its_page_says(db, id)? else { return Ok(alone) };
+    let own = part.own();
+    let located = own.into_iter().chain([&says]).map(|record| (record.place.clone(), record.position));
+    let located: Vec<_> = located.filter(|(_, position)| position.is_some()).collect();
     let Some(schema) = schemas(db)?.into_iter().find(|schema| schema.name == says.kind) else {
         return Ok(alone);
     };
@@ -87,10 +100,6 @@ pub(crate) fn united(db: &mut dyn Session, id: i64, page: i64, part: Part<'_>) -
         }
         _ => return Ok(None),
     };
-    let own = match part {
-        Part::Leads(record) | Part::Follows(record) => Some(record),
-        Part::Leaves => None,
-    };
     let is_kept = sources.len() < MOST || sources.iter().any(|source| source.page == page);
     sources.retain(|source| source.page != page);
     sources.extend(own.map(|record| Source {
@@ -105,8 +114,12 @@ pub(crate) fn united(db: &mut dyn Session, id: i64, page: i64, part: Part<'_>) -
         fields = joined(&schema, fields, other);
     }
     lead(db, id, leader, Some(now))?;
-    let whole =
+    let mut whole =
         if fields == leading.fields { leading.clone() } else { with_fields(&schema, &leading, fields) };
+    // Where a place lies that another page says is known since that page was read.
+    let position =
+        || located.into_iter().find(|(place, _)| *place == whole.place).and_then(|(_, position)| position);
+    whole.position = whole.position.or_else(position);
     let own = own.map(|record| record.fields.clone()).filter(|_| is_kept);
     Ok(Some(United { leading, whole, own }))
 }

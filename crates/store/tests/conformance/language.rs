@@ -21,8 +21,9 @@ pub(crate) const CASES: &[Case] = &[
     ("what a page is called comes with its next visit", called_by_the_next_visit),
 ];
 
-/// Takes from a store what its tables keep of records that several pages tell of, since version 33.
+/// Takes from a store what its tables keep of records that several pages tell of, since versions 33 and 34.
 pub(crate) const WITHOUT_ADDITIONS: &str = "
+    DROP INDEX records_by_url;
     DROP INDEX sources_fields; ALTER TABLE sources DROP COLUMN fields; ALTER TABLE contents DROP COLUMN leader;";
 
 /// What the version that indexes terms and those after it added: without it a store is of the version before.

@@ -19,6 +19,9 @@ pub(crate) const CASES: &[Case] = &[
     ("what is called off by a joined record stays so", joined_and_called_off),
     ("when something ends is taken from who says when it begins", ends_as_it_begins),
     ("what people corrected stands whatever pages add", corrected_stands),
+    ("a list that leaves out the employer and the page of the job tell of one", one_by_its_address),
+    ("one address is not enough", more_than_an_address),
+    ("a place that one page adds is where that page found it", place_of_another_page),
 ];
 
 fn job(row: Value, confidence: f64) -> Record {
@@ -52,6 +55,76 @@ const OWN: fn() -> Record = || {
         0.8,
     )
 };
+
+/// A job with a page of its own; of an employer and a day, where they are said.
+fn with_page(title: &str, employer: Option<&str>, posted: Option<&str>, pay: &str) -> Record {
+    let url = "https://a.example/jobs/1";
+    job(json!({"title": title, "employer": employer, "posted": posted, "pay": pay, "url": url}), 0.9)
+}
+
+fn count(fixture: &Fixture) -> i64 {
+    fixture.number("SELECT COUNT(*) FROM records WHERE gone IS NULL")
+}
+
+fn one_by_its_address(fixture: &Fixture) {
+    let listed = |pay: &str| with_page("Nurse", None, None, pay);
+    let own = || with_page("Nurse", Some("St Mary"), Some("2027-01-05"), "");
+    // Whichever is read first, and again in each order.
+    for (first, second) in [("list", "own"), ("own", "list")] {
+        for page in [first, second, first, second] {
+            keep(fixture, page, &[if page == "list" { listed("900 USD") } else { own() }]);
+            assert_eq!(count(fixture), 1, "{page} after {first}");
+        }
+        assert_eq!(field(fixture, "employer").as_deref(), Some("St Mary"));
+        keep(fixture, "list", &[listed("950 USD")]);
+        assert_eq!(field(fixture, "pay").as_deref(), Some("950 USD"));
+        assert_eq!(fixture.number("SELECT COUNT(*) FROM sources"), 2);
+        keep(fixture, "own", &[]);
+        assert_eq!((count(fixture), field(fixture, "employer")), (1, None), "the list still tells of it");
+        keep(fixture, "list", &[]);
+        assert_eq!(count(fixture), 0);
+    }
+}
+
+fn place_of_another_page(fixture: &Fixture) {
+    let placed = |place: &str, position: Option<(f64, f64)>| {
+        let row = json!({"title": "Physics teacher", "posted": "2003-01-23", "location": place, "hours": "Full time"});
+        Record { position, ..job(row, 0.8) }
+    };
+    let near = |lat: f64, lon: f64| {
+        let query = Query { near: Some((lat, lon, 10.0)), limit: 9, ..Query::default() };
+        fixture.does(fixture.store.search(query)).len()
+    };
+    keep(fixture, "list", &[LISTED()]);
+    keep(fixture, "own", &[placed("Bath", Some((51.38, -2.36)))]);
+    assert_eq!(near(51.4, -2.4), 1);
+    // The list is read again, in other words.
+    let row =
+        json!({"title": "Physics teacher", "posted": "2003-01-23", "pay": "900 USD", "hours": "Part time"});
+    keep(fixture, "list", &[job(row, 0.9)]);
+    assert_eq!(near(51.4, -2.4), 1);
+    keep(fixture, "own", &[placed("Wells", Some((51.21, -2.65)))]);
+    assert_eq!((near(51.4, -2.4), near(51.2, -2.6)), (0, 1));
+    keep(fixture, "own", &[placed("Nowhere", None)]);
+    assert_eq!((near(51.2, -2.6), field(fixture, "location").as_deref()), (0, Some("Nowhere")));
+}
+
+fn more_than_an_address(fixture: &Fixture) {
+    keep(fixture, "own", &[with_page("Nurse", Some("St Mary"), None, "900 USD")]);
+    for (page, other, all) in [
+        ("another employer", with_page("Nurse", Some("St Ann"), None, ""), 2),
+        ("another title", with_page("Doctor", None, None, ""), 3),
+        ("which of two employers is open", with_page("Nurse", None, None, ""), 4),
+    ] {
+        keep(fixture, page, &[other]);
+        assert_eq!(count(fixture), all, "{page}");
+    }
+    // What the page tells already is not told twice by it.
+    let both = [with_page("Nurse", Some("St Mary"), None, "900 USD"), with_page("Cook", None, None, "")];
+    keep(fixture, "own", &both);
+    keep(fixture, "own", &both);
+    assert_eq!(count(fixture), 5);
+}
 
 fn found_together(fixture: &Fixture) {
     keep(fixture, "list", &[LISTED()]);
