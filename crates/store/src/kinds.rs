@@ -14,15 +14,14 @@ use crate::schemas::{KnownKind, known_kinds, schemas};
 use crate::session::Session;
 use crate::store::Store;
 
-/// Kinds for which pages are read where nobody says which.
-const USUAL: [&str; 3] = ["event", "course", "faq"];
-
 impl Store {
-    /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on.
+    /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on. Whether pages were not read
+    /// for one of them until now, or by another file; that another version of this program describes its own kinds otherwise is no
+    /// reason to read all pages anew.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn keep_kinds(&self, kinds: Vec<Arc<Schema>>) -> Result<()> {
+    pub async fn keep_kinds(&self, kinds: Vec<Arc<Schema>>) -> Result<bool> {
         let sql = "
             INSERT INTO kinds (name, text, gleaned, at) VALUES (?1, ?2, 1, ?3)
             ON CONFLICT (name) DO UPDATE SET text = excluded.text, gleaned = 1, at = excluded.at";
@@ -32,10 +31,20 @@ impl Store {
             // A store from before kinds were kept goes on reading for those whose records it has.
             let before = if is_first { census::kinds(db)? } else { Vec::new() };
             let before = before.iter().filter_map(|name| schema::named(name));
-            for kind in before.chain(kinds.iter().map(Arc::as_ref)) {
+            for kind in before {
                 db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
             }
-            Ok(())
+            let mut is_new = false;
+            for kind in &kinds {
+                let row =
+                    db.row("SELECT text, gleaned FROM kinds WHERE name = ?1", &[kind.name.as_str().into()])?;
+                let text =
+                    row.filter(|row| row.int(1).is_ok_and(|gleaned| gleaned != 0)).map(|row| row.text(0));
+                let text = text.transpose()?;
+                is_new |= text.is_none_or(|text| text != *kind.text && schema::named(&kind.name).is_none());
+                db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
+            }
+            Ok(is_new)
         })
         .await
     }
@@ -88,7 +97,12 @@ impl Store {
     pub async fn gleaned_kinds(&self) -> Result<Vec<Arc<Schema>>> {
         let known = self.known_kinds().await?;
         if known.is_empty() {
-            return Ok(USUAL.iter().filter_map(|name| schema::named(name)).cloned().map(Arc::new).collect());
+            return Ok(schema::USUAL
+                .iter()
+                .filter_map(|name| schema::named(name))
+                .cloned()
+                .map(Arc::new)
+                .collect());
         }
         // What a rule leads to is read by whoever has the rule.
         let is_read = |kind: &KnownKind| kind.gleaned && kind.schema.reader != Reader::Rule;

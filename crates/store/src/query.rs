@@ -1,7 +1,7 @@
 //! What is searched for: words in the query language (`syntax`), and what narrows them.
 
 use jiff::civil::Date;
-use schema::Schema;
+use schema::{FieldType, Schema};
 
 use crate::condition::Condition;
 
@@ -46,7 +46,11 @@ impl SortField {
     pub fn read(text: &str, kind: &Schema) -> Option<SortField> {
         let (descending, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
         let field = kind.field_in_any_case(name).filter(|field| field.is_sortable())?;
-        Some(SortField { name: field.name.clone(), numbers: field.is_number(), descending })
+        Some(SortField {
+            name: field.name.clone(),
+            numbers: field.is_number() || field.holds == FieldType::Duration,
+            descending,
+        })
     }
 }
 

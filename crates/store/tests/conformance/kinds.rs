@@ -12,8 +12,10 @@ use crate::fixture::{Fixture, link, visit};
 pub(crate) const CASES: &[Case] = &[
     ("records sorted by any field", sorted_by_any_field),
     ("records without a declared title", without_declared_title),
+    ("lengths of time are compared as such", lengths_of_time),
     ("dates and texts in one field", dates_and_texts),
     ("pages are read anew for a kind that comes later", read_anew),
+    ("kinds that pages were not read for", new_kinds),
 ];
 
 const HOLD: Duration = Duration::from_secs(60);
@@ -42,6 +44,31 @@ fn sorted_by_any_field(fixture: &Fixture) {
     assert_eq!(by("no\"such", false, false, "").len(), 3);
 }
 
+fn lengths_of_time(fixture: &Fixture) {
+    let recipe = schema::named("recipe").unwrap();
+    let recipes = [("Stew", "PT2H"), ("Salad", "PT15M"), ("Bread", "PT1H30M"), ("Tea", "")];
+    let record = |(title, time): &(&str, &str)| {
+        let row = json!({"title": title, "total_time": time, "url": format!("https://a.org/{title}")});
+        Record::of_row(recipe, row.as_object().cloned().unwrap(), Fields::new())
+    };
+    fixture.does(fixture.store.keep(link("a", "recipes"), recipes.iter().map(record).collect()));
+    let titles = |query: Query| -> Vec<String> {
+        let hits = fixture.does(fixture.store.search(Query { limit: 9, ..query }));
+        hits.into_iter().filter_map(|hit| hit.title).collect()
+    };
+    let sort = SortField::read("total_time", recipe);
+    let kind = Some("recipe".to_owned());
+    assert_eq!(titles(Query { sort, kind, ..Query::default() }), ["Salad", "Bread", "Stew", "Tea"]);
+    let fits = |condition: &str| {
+        let mut titles = titles(Query { condition: Some(condition.parse().unwrap()), ..Query::default() });
+        titles.sort();
+        titles
+    };
+    assert_eq!(fits("total_time <= PT90M"), ["Bread", "Salad"]);
+    assert_eq!(fits("total_time > PT1H and total_time < PT2H"), ["Bread"]);
+    assert_eq!(fits("total_time = PT120M"), ["Stew"]);
+}
+
 fn without_declared_title(_: &Fixture) {
     let file = "name = 'duty'\n[record]\nneeds = ['date']\n[fields]\nwhen = { type = 'date-time', role = 'start' }\nwho = { type = 'contact', many = true }";
     let duty = schema::Schema::from_toml("duty.toml", file).unwrap();
@@ -57,7 +84,13 @@ fn without_declared_title(_: &Fixture) {
 fn dates_and_texts(fixture: &Fixture) {
     let columns = [("title", None), ("Harvested", Some("date"))];
     let tea = schema::Schema::of_columns("tea", columns).unwrap();
-    let teas = [("Assam", "2999-04-21"), ("Keemun", "2999-07-01"), ("Sencha", "soon"), ("Yabao", "5 May")];
+    let teas = [
+        ("Assam", "2999-04-21"),
+        ("Keemun", "2999-07-01"),
+        ("Sencha", "soon"),
+        ("Yabao", "5 May"),
+        ("Oolong", "--05-05"),
+    ];
     let record = |(title, day): &(&str, &str)| {
         let row = json!({"title": title, "Harvested": day, "text": format!("{title} {day}")});
         Record::of_row(&tea, row.as_object().cloned().unwrap(), Fields::new())
@@ -71,6 +104,7 @@ fn dates_and_texts(fixture: &Fixture) {
         titles
     };
     assert_eq!(fits("Harvested > 2999-06-01"), ["Keemun"]);
+    assert_eq!(fits("Harvested < 100"), ["Yabao"], "a day of no year is no number below all others");
     assert_eq!(fits("Harvested <= 2999-06"), ["Assam"], "what says no year is neither before nor after");
     assert_eq!(fits("Harvested = soon"), ["Sencha"]);
     assert_eq!(fits("Harvested != 2999-04-21").len(), 3);
@@ -78,6 +112,27 @@ fn dates_and_texts(fixture: &Fixture) {
     let hits = fixture.does(fixture.store.search(from));
     assert!(hits.iter().any(|hit| hit.title.as_deref() == Some("Keemun")), "{hits:?}");
     assert!(hits.iter().all(|hit| hit.title.as_deref() != Some("Assam")), "{hits:?}");
+}
+
+fn new_kinds(fixture: &Fixture) {
+    let file = |word: &str| {
+        let text = format!(
+            "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\nname = {{ part = 'title' }}\nprice = 'price'\n# {word}"
+        );
+        std::sync::Arc::new(schema::Schema::from_toml("boat.toml", &text).unwrap())
+    };
+    let event = std::sync::Arc::new(schema::named("event").unwrap().clone());
+    let is_new = |kinds: &[&std::sync::Arc<schema::Schema>]| {
+        fixture.does(fixture.store.keep_kinds(kinds.iter().map(|kind| (*kind).clone()).collect()))
+    };
+    let (boat, other) = (file("one"), file("another"));
+    assert!(is_new(&[&event]) && !is_new(&[&event]));
+    assert!(is_new(&[&event, &boat]) && !is_new(&[&boat, &event]));
+    assert!(is_new(&[&other]) && !is_new(&[&other]), "another file");
+    fixture.does(fixture.store.set_gleaned("boat", false));
+    assert!(is_new(&[&other]), "pages read since then were not read for it");
+    fixture.run("UPDATE kinds SET text = '' WHERE name = 'event'");
+    assert!(!is_new(&[&event]), "as another version of the program describes its own");
 }
 
 fn read_anew(fixture: &Fixture) {
