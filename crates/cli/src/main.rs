@@ -273,9 +273,7 @@ fn unsupported_format(format: Format, verb: &Verb) -> Option<(&'static str, &'st
     let text = matches!(verb, Verb::Text(_));
     let (fits, name, verbs) = match format {
         Format::Ics => (has_time(verb), "ics", "records that have a time, such as events"),
-        Format::Dc => (kinds, "dc", EXCHANGED),
-        Format::Marcxml => (kinds, "marcxml", EXCHANGED),
-        Format::Ris => (kinds, "ris", EXCHANGED),
+        Format::Exchange(exchange) => (kinds, exchange.name, EXCHANGED),
         Format::Jsonld => (linked, "jsonld", "events, records, courses, faqs, annotate, extract and apply"),
         Format::Md => {
             (linked || text, "md", "events, records, courses, faqs, annotate, extract, text and apply")

@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use formats::Exchange;
 use formats::ics::Zone;
@@ -159,41 +161,66 @@ pub(crate) struct Options {
 }
 
 /// How records are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// For people
     Table,
-    /// One JSON object a line
     Jsonl,
-    /// One JSON array
     Json,
-    /// A line of column names and a line a record
     Csv,
-    /// iCalendar: records that have a time, for a calendar
     Ics,
-    /// JSON-LD with schema.org's words: Event, JobPosting, ItemList, FAQPage …
     Jsonld,
-    /// Parquet: records of a kind, lists, text; of a store with --kind; in builds with the feature `parquet`
     Parquet,
-    /// Markdown, to be read and pasted: records of any kind, lists, text, what a store holds
     Md,
-    /// Dublin Core in RDF/XML, for catalogues: records of any kind; of a store with --kind
-    Dc,
-    /// MARC 21 in MARCXML, for library systems: as dc
-    Marcxml,
-    /// RIS, for reference managers: as dc
-    Ris,
+    /// A format of exchange between catalogues.
+    Exchange(Exchange),
 }
 
 impl Format {
-    /// Its format of exchange between catalogues, if it is one.
-    pub(crate) fn exchange(self) -> Option<Exchange> {
+    /// What it is called, and what it is.
+    fn described(self) -> (&'static str, &'static str) {
         match self {
-            Format::Dc => Some(Exchange::DublinCore),
-            Format::Marcxml => Some(Exchange::MarcXml),
-            Format::Ris => Some(Exchange::Ris),
-            _ => None,
+            Format::Table => ("table", "For people"),
+            Format::Jsonl => ("jsonl", "One JSON object a line"),
+            Format::Json => ("json", "One JSON array"),
+            Format::Csv => ("csv", "A line of column names and a line a record"),
+            Format::Ics => ("ics", "iCalendar: records that have a time, for a calendar"),
+            Format::Jsonld => {
+                ("jsonld", "JSON-LD with schema.org's words: Event, JobPosting, ItemList, FAQPage …")
+            }
+            Format::Parquet => (
+                "parquet",
+                "Parquet: records of a kind, lists, text; of a store with --kind; in builds with the feature `parquet`",
+            ),
+            Format::Md => (
+                "md",
+                "Markdown, to be read and pasted: records of any kind, lists, text, what a store holds",
+            ),
+            Format::Exchange(exchange) => (exchange.name, exchange.about),
         }
+    }
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
+            let own = [
+                Format::Table,
+                Format::Jsonl,
+                Format::Json,
+                Format::Csv,
+                Format::Ics,
+                Format::Jsonld,
+                Format::Parquet,
+                Format::Md,
+            ];
+            own.into_iter().chain(Exchange::ALL.map(Format::Exchange)).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, about) = self.described();
+        Some(PossibleValue::new(name).help(about))
     }
 }
 

@@ -55,7 +55,7 @@ impl Form {
             Style::Calendar => {
                 Form::entries(ics::head(work.zone()), ics::TAIL, Some(ics::Calendar::default()))
             }
-            Style::Catalogue(exchange) => Form::entries(exchange.head().to_owned(), exchange.tail(), None),
+            Style::Catalogue(exchange) => Form::entries(exchange.head.to_owned(), exchange.tail, None),
         })
     }
 

@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
             Some(Format::Jsonld) => Style::Linked,
             Some(Format::Parquet) => Style::Parquet,
             Some(Format::Md) => Style::Markdown,
-            Some(other) => other.exchange().map_or(Style::Lines, Style::Catalogue),
+            Some(Format::Exchange(exchange)) => Style::Catalogue(exchange),
             None if self.terminal.shown => Style::Table,
             None => Style::Lines,
         }
@@ -219,7 +219,7 @@ impl<'a> Work<'a> {
             }
             Style::Catalogue(exchange) => {
                 let resource = |row| Resource { entered: Some(stamp), ..annotator.resource(schema, &row) };
-                Records::Entries(rows.map(|row| exchange.record(&resource(row))).collect())
+                Records::Entries(rows.map(|row| (exchange.record)(&resource(row))).collect())
             }
             _ if self.options.evidence => Records::Rows(rows.zip(evidence).map(with_evidence).collect()),
             _ => Records::Rows(rows.collect()),

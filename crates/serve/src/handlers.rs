@@ -145,7 +145,7 @@ pub(crate) fn all() -> Router<App> {
 fn exchanges() -> Router<App> {
     let mut router = Router::new();
     for exchange in Exchange::ALL {
-        let extension = exchange.extension();
+        let extension = exchange.extension;
         let all = move |State(app): State<App>, person: Person, params: CatalogueParams| {
             catalogue::export::exchanged(app, person, params, exchange)
         };
@@ -167,12 +167,12 @@ fn exchanges() -> Router<App> {
 fn of_kinds() -> Router<App> {
     let mut router = Router::new();
     for (kind, path) in short_paths() {
-        for (ending, format) in Format::ALL {
+        for format in Format::all() {
             let handler =
                 move |State(app): State<App>, person: Person, choice: FrameChoice, params: SearchParams| {
                     browse::respond(app, person, kind, format, (params, choice))
                 };
-            router = router.route(&format!("{path}{ending}"), get(handler));
+            router = router.route(&format!("{path}{}", format.ending()), get(handler));
         }
     }
     router

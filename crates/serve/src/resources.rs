@@ -62,8 +62,8 @@ pub(crate) fn of_hits(kinds: &Kinds, hits: &[Hit]) -> Vec<Resource> {
 
 /// Resources as a file in a format of exchange.
 pub(crate) fn file(exchange: Exchange, name: &str, resources: &[Resource]) -> Answer {
-    let file = format!("{name}.{}", exchange.extension());
-    download(exchange.media_type(), exchange.document(resources), &file)
+    let file = format!("{name}.{}", exchange.extension);
+    download(exchange.media_type, exchange.document(resources), &file)
 }
 
 /// A text that browsers keep as a file.

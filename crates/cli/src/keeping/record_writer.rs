@@ -95,13 +95,11 @@ impl RecordWriter {
                 Form::Calendar(ics::Calendar::default(), zone)
             }
             Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
-            other => match other.exchange() {
-                Some(exchange) => {
-                    out.write_all(exchange.head().as_bytes())?;
-                    Form::Catalogue(exchange)
-                }
-                None => Form::Lines,
-            },
+            Format::Exchange(exchange) => {
+                out.write_all(exchange.head.as_bytes())?;
+                Form::Catalogue(exchange)
+            }
+            Format::Table | Format::Jsonl => Form::Lines,
         };
         Ok(RecordWriter { out, form, kind: kind.is_none(), schemas })
     }
@@ -148,7 +146,7 @@ impl RecordWriter {
             Form::Array(array) => array.finish(&mut self.out)?,
             Form::Csv(table) => table.finish(&mut self.out)?,
             Form::Calendar(..) => self.out.write_all(ics::TAIL.as_bytes())?,
-            Form::Catalogue(exchange) => self.out.write_all(exchange.tail().as_bytes())?,
+            Form::Catalogue(exchange) => self.out.write_all(exchange.tail.as_bytes())?,
             Form::Linked(array) => array.finish(&mut self.out)?,
             Form::Parquet(table) => self.out.write_all(&table.finish()?)?,
             Form::Lines | Form::Markdown => {}
@@ -175,7 +173,7 @@ fn write_by_schema(
         }
         Form::Catalogue(exchange) => {
             let resource = Resource { entered: Some(today), ..Resource::of(schema, &row) };
-            out.write_all(exchange.record(&resource).as_bytes())?;
+            out.write_all((exchange.record)(&resource).as_bytes())?;
         }
         Form::Linked(array) => array.push(schema, row, out)?,
         _ => {

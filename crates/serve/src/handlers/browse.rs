@@ -106,9 +106,9 @@ pub(crate) async fn by_name(
     choice: FrameChoice,
     params: SearchParams,
 ) -> Answer {
-    let ends =
-        Format::ALL.iter().rev().find_map(|(ending, format)| Some((name.strip_suffix(ending)?, *format)));
-    match (person.kinds.named(&name), ends) {
+    let file =
+        name.rsplit_once('.').and_then(|(kind, extension)| Some((kind, Format::with_extension(extension)?)));
+    match (person.kinds.named(&name), file) {
         (None, Some((kind, format))) => respond(app, person.clone(), kind, format, (params, choice)).await,
         _ => respond(app, person.clone(), &name, Format::Page, (params, choice)).await,
     }

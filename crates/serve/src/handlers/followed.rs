@@ -109,10 +109,9 @@ pub(crate) async fn one(State(app): State<App>, person: Person, Path(file): Path
     let known = Known::read(&page.known).unwrap_or_default();
     let Some(ending) = ending else { return whole(&app, &person, &page, &known).await };
     check_rate(app.calls.take(Name::Client(person.from)))?;
-    let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
-    let (_, format) = format.ok_or(Failure::Nothing)?;
+    let format = Format::with_extension(ending).ok_or(Failure::Nothing)?;
     let own = harvest::feed_page(&page);
-    if *format == Format::Calendar {
+    if format == Format::Calendar {
         let calendar = follow::calendar(&known, &own, app.store.today(), app.options.zone.as_ref());
         let calendar = calendar.ok_or(Failure::Nothing)?;
         return answer::text_response("text/calendar; charset=utf-8", calendar);

@@ -14,18 +14,30 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Each, with how its addresses end.
-    pub(crate) const ALL: [(&'static str, Format); 7] = [
-        ("", Format::Page),
-        (".atom", Format::Atom),
-        (".json", Format::Json),
-        (".ics", Format::Calendar),
-        (".rdf", Format::Exchange(Exchange::DublinCore)),
-        (".marcxml", Format::Exchange(Exchange::MarcXml)),
-        (".ris", Format::Exchange(Exchange::Ris)),
-    ];
+    /// Each.
+    pub(crate) fn all() -> impl Iterator<Item = Format> {
+        let own = [Format::Page, Format::Atom, Format::Json, Format::Calendar];
+        own.into_iter().chain(Exchange::ALL.map(Format::Exchange))
+    }
 
-    pub(crate) fn ending(self) -> &'static str {
-        Format::ALL.iter().find(|(_, format)| *format == self).map_or("", |(ending, _)| ending)
+    /// How the addresses of its files end: "atom"; those of pages have no ending.
+    pub(crate) fn extension(self) -> Option<&'static str> {
+        match self {
+            Format::Page => None,
+            Format::Atom => Some("atom"),
+            Format::Json => Some("json"),
+            Format::Calendar => Some("ics"),
+            Format::Exchange(exchange) => Some(exchange.extension),
+        }
+    }
+
+    /// The format of files whose addresses end so.
+    pub(crate) fn with_extension(extension: &str) -> Option<Format> {
+        Format::all().find(|format| format.extension() == Some(extension))
+    }
+
+    /// The same with the dot before it.
+    pub(crate) fn ending(self) -> String {
+        self.extension().map_or_else(String::new, |extension| format!(".{extension}"))
     }
 }
