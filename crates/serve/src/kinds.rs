@@ -90,6 +90,12 @@ impl Kinds {
         held.or(SHIPPED.first()).expect("kinds ship with the program")
     }
 
+    /// Those of which the store holds records, and the first.
+    pub(crate) fn held_or_first(&self) -> impl Iterator<Item = &Kind> {
+        let first = &self.first().name;
+        self.0.iter().filter(move |kind| kind.held || kind.schema.name == *first)
+    }
+
     /// All of them.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Kind> {
         self.0.iter()

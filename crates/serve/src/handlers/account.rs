@@ -4,11 +4,12 @@ use askama::Template;
 use axum::extract::State;
 use store::{Role, Scope};
 
+use super::feeds;
 use super::log_in::confirm_password;
 use super::notices::mail_notice;
 use crate::answer::{self, Answer, Failure};
 use crate::app::App;
-use crate::frame::Frame;
+use crate::frame::{Frame, my_kind};
 use crate::messages::Message;
 use crate::middleware::SubmittedForm;
 use crate::password::check_password;
@@ -28,8 +29,8 @@ struct AccountPage {
     verified: bool,
     /// They look after the accounts of others.
     admin: bool,
-    atom: String,
-    calendar: String,
+    /// What fits of each kind: how that is called, and the addresses of its feeds.
+    feeds: Vec<(Message, Vec<String>)>,
     /// Hash and name of each key, and the message that says what it opens.
     keys: Vec<(String, String, &'static str)>,
     /// A new key, shown this once.
@@ -39,14 +40,16 @@ struct AccountPage {
 async fn render_account(app: &App, person: &Person, new: Option<String>) -> Answer {
     let reader = person.reader.as_ref().ok_or(Failure::Unknown)?;
     let keys = app.store.keys(reader.id).await?;
-    let feed = |name: &str| app.address(&format!("/feeds/{}/events.{name}", reader.feed));
+    let feeds = person.kinds.held_or_first().map(|kind| {
+        let addresses = feeds::addresses(&reader.feed, &kind.schema).map(|path| app.address(&path));
+        (my_kind(&kind.schema, &person.locale), addresses.collect())
+    });
     answer::render_page(&AccountPage {
         frame: Frame::new(app, person, person.locale.text("account"), "account"),
         role: role_message(reader.role),
         verified: reader.verified,
         admin: person.is(Role::Admin),
-        atom: feed("atom"),
-        calendar: feed("ics"),
+        feeds: feeds.collect(),
         keys: keys.into_iter().map(|(hash, name, scope)| (hash, name, scope_message(scope))).collect(),
         new,
     })

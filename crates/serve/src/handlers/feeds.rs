@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use formats::Resource;
 use formats::feed::{ATOM, About, Item, JSON};
+use gleaner::Schema;
 use store::{Hit, Known, Reader};
 
 use super::format::Format;
@@ -102,6 +103,13 @@ pub(crate) fn of_mine(secret: &str, kind: &str) -> String {
     }
 }
 
+/// The paths of the feeds of a reader's records of a kind; of what has a time a calendar first.
+pub(crate) fn addresses<'k>(secret: &'k str, kind: &'k Schema) -> impl Iterator<Item = String> + 'k {
+    let of_kind = [Format::Calendar, Format::Atom, Format::Json].into_iter();
+    let of_kind = of_kind.filter(|format| *format != Format::Calendar || kinds::is_dated(kind));
+    of_kind.map(|format| format!("{}{}", of_mine(secret, &kind.name), format.ending()))
+}
+
 /// My events as an Atom feed.
 pub(crate) async fn atom(State(app): State<App>, person: Person, Path(secret): Path<String>) -> Answer {
     mine(&app, &person, (&secret, EVENT), Format::Atom).await
@@ -125,7 +133,7 @@ pub(crate) async fn of_kind(
 ) -> Answer {
     let (kind, ending) = file.rsplit_once('.').ok_or(Failure::Nothing)?;
     let formats = [Format::Atom, Format::Json, Format::Calendar];
-    let format = formats.into_iter().find(|format| format.ending().strip_prefix('.') == Some(ending));
+    let format = formats.into_iter().find(|format| format.extension() == Some(ending));
     mine(&app, &person, (&secret, kind), format.ok_or(Failure::Nothing)?).await
 }
 
@@ -152,8 +160,7 @@ pub(crate) async fn search(
 ) -> Answer {
     let reader = owner(&app, &person, &secret).await?;
     let (number, ending) = file.split_once('.').ok_or(Failure::Nothing)?;
-    let format = Format::ALL.iter().find(|(own, _)| own.strip_prefix('.') == Some(ending));
-    let (_, format) = format.ok_or(Failure::Nothing)?;
+    let format = Format::with_extension(ending).ok_or(Failure::Nothing)?;
     let all = searches::of_profile(&reader.profile);
     let search = all.iter().find(|search| search.id.to_string() == number).ok_or(Failure::Nothing)?;
     let most = match format {
@@ -172,7 +179,7 @@ pub(crate) async fn search(
         app.address(&format!("/feeds/{secret}/search/{file}")),
         app.address(&search.address()),
     );
-    written(&app, &person.kinds, *format, &about, &hits).await
+    written(&app, &person.kinds, format, &about, &hits).await
 }
 
 /// Whose secret it is; whoever tries many is slowed down.

@@ -155,6 +155,19 @@ async fn my_jobs_are_a_feed_and_an_answer_to_programs() {
         assert_eq!(other.get(&format!("/feeds/{secret}/kind/{nothing}")).await.status, 404, "{nothing}");
     }
     assert_eq!(other.get(&format!("/feeds/{}/kind/job.atom", "0".repeat(64))).await.status, 404);
+    // The account's page has the addresses of the feeds of every kind that the store holds.
+    let account = ann.sees("/account").await;
+    for (ending, is_one) in [("events.ics", true), ("kind/job.atom", true), ("kind/recipe.atom", false)] {
+        assert_eq!(account.contains(&format!("/feeds/{secret}/{ending}\"")), is_one, "{ending}: {account}");
+    }
+    let addresses = account.split("href=\"").filter_map(|link| link.split('"').next());
+    let feeds = addresses.filter_map(|address| Some(&address[address.find("/feeds/")?..]));
+    let mut listed = 0;
+    for feed in feeds {
+        assert_eq!(other.get(feed).await.status, 200, "{feed}");
+        listed += 1;
+    }
+    assert_eq!(listed, 6, "three of events, and of jobs, which have a day as well: {account}");
     let program = Program::new(&served, Some(key(&served, Scope::Write).await));
     let rated =
         program.sends(Method::PUT, &format!("/api/v1/records/{NIGHT}/rating"), json!({"rating": 5})).await;
