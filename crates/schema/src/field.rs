@@ -265,9 +265,10 @@ impl Field {
         matches!(self.holds, FieldType::Number | FieldType::Count | FieldType::Price)
     }
 
-    /// schema.org's word for a value, where the file says one.
+    /// schema.org's word for a value, where the file says one: in upper or lower case, as pages write it.
     pub fn word_of(&self, value: &str) -> Option<&str> {
-        self.values.iter().find(|(own, _)| own == value).map(|(_, word)| word.as_str())
+        let value = value.trim().to_lowercase();
+        self.values.iter().find(|(own, _)| own.to_lowercase() == value).map(|(_, word)| word.as_str())
     }
 
     /// The value that a word of schema.org stands for.

@@ -193,6 +193,16 @@ mod tests {
     }
 
     #[test]
+    fn words_for_values_are_known_in_upper_and_lower_case() {
+        let job = schema::named("job").unwrap();
+        let object_of = |hours: &str| object(job, json!({"hours": hours}).as_object().unwrap());
+        for hours in ["full-time", "Full-time", "FULL-TIME "] {
+            assert_eq!(object_of(hours)["employmentType"], "FULL_TIME", "{hours}");
+        }
+        assert_eq!(object_of("38 a week").get("employmentType"), None);
+    }
+
+    #[test]
     fn an_address_that_runs_something_is_not_written() {
         let row =
             json!({"title": "Kettle", "image": "data:image/png;base64,AA==", "url": "javascript:alert(1)"});
