@@ -294,9 +294,7 @@ fn unsupported_format(format: Format, verb: &Verb) -> Option<(&'static str, &'st
 fn has_time(verb: &Verb) -> bool {
     match verb {
         Verb::Events(_) => true,
-        Verb::Extract { kind, .. } => {
-            files::kind(kind).map_or(true, |schema| schema.of_role(gleaner::schema::Role::Start).is_some())
-        }
+        Verb::Extract { kind, .. } => files::kind(kind).map_or(true, |schema| schema.fits_calendar()),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marks::Custom;
+use marks::{Custom, Recognizer, Settings, Value};
 
 use crate::display_name::DisplayName;
 use crate::field::{Field, FieldType, Part, Role};
@@ -165,6 +165,21 @@ impl Schema {
             && (self.reader == Reader::Event || self.of_role(Role::Repeats).is_some() || is_event())
     }
 
+    /// Can its records stand in a calendar? They need days: where the recogniser of their start finds no more of a day than its year,
+    /// as in lists of references, they have none.
+    pub fn fits_calendar(&self) -> bool {
+        self.of_role(Role::Start).is_some_and(|start| start.holds.is_time() && !self.finds_years_alone(start))
+    }
+
+    fn finds_years_alone(&self, field: &Field) -> bool {
+        let own = self.recognizers.iter().find(|own| field.recognizer.as_deref() == Some(own.name()));
+        let mut marks = Vec::new();
+        if let Some(own) = own {
+            own.find("12 May 2003", &Settings::default(), &mut marks);
+        }
+        marks.iter().any(|mark| matches!(&mark.value, Value::Text(year) if year == "2003"))
+    }
+
     /// What one record of it is called, in a language (BCP 47) if the file has it, else in English: "Job".
     pub fn called(&self, language: &str) -> &str {
         self.display_name_in(language).map_or(&self.name, |name| &name.one)
@@ -184,5 +199,26 @@ impl Schema {
         let short = language.split(['-', '_']).next().unwrap_or_default();
         let of = |tag: &str| self.display_names.iter().find(|name| name.language == tag);
         of(short).or_else(|| of("en")).or_else(|| self.display_names.first())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_days_fits_a_calendar() {
+        let named = |name: &str| crate::named(name).expect("it ships").fits_calendar();
+        assert_eq!(["event", "job", "publication", "faq"].map(named), [true, true, false, false]);
+        let of_pattern = |pattern: &str| {
+            let file = format!(
+                "name = 'boat'\n[record]\nneeds = ['price']\n[fields]\n\
+                listed = {{ type = 'date', role = 'start', recognizer = 'r' }}\n\
+                [[recognizer]]\nname = 'r'\npattern = '{pattern}'"
+            );
+            Schema::from_toml("boat.toml", &file).expect("a kind").fits_calendar()
+        };
+        assert!(of_pattern(r"Listed: (?<value>\d+ \w+ \d{4})") && of_pattern(r"\d+ \w+ \d{4}"));
+        assert!(!of_pattern(r"\d{4}"));
     }
 }

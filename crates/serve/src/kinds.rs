@@ -180,11 +180,6 @@ pub(crate) fn short_paths() -> impl Iterator<Item = (&'static str, &'static str)
     SHORT.into_iter()
 }
 
-/// Has it a time, so that its records stand in a calendar?
-pub(crate) fn is_dated(schema: &Schema) -> bool {
-    schema.of_role(Role::Start).is_some()
-}
-
 /// Does a record take place at a time, as events do?
 pub(crate) fn takes_place(kinds: &Kinds, hit: &Hit) -> bool {
     kinds.schema(&hit.kind).is_some_and(|schema| schema.takes_place())
@@ -249,7 +244,6 @@ mod tests {
     fn what_kinds_are_asked_follows_their_roles() {
         let [event, course, faq] =
             ["event", "course", "faq"].map(|name| schema::named(name).expect("it ships"));
-        assert_eq!([event, course, faq].map(is_dated), [true, false, false]);
         assert_eq!([event, course, faq].map(|kind| code_field(kind).is_some()), [false, true, false]);
         assert!(text_is_field(faq) && !text_is_field(event) && answers_questions(faq));
     }

@@ -12,7 +12,6 @@ use clap::Args;
 use formats::ics::Zone;
 use formats::{Exchange, Resource, Row, csv, ics, json, jsonld, md};
 use gleaner::Schema;
-use gleaner::schema::Role;
 use serde_json::json;
 use store::Hit;
 
@@ -88,7 +87,7 @@ impl RecordWriter {
             Format::Jsonld => Form::Linked(jsonld::Array::default()),
             Format::Md => Form::Markdown,
             Format::Ics => {
-                if let Some(schema) = schema.filter(|schema| schema.of_role(Role::Start).is_none()) {
+                if let Some(schema) = schema.filter(|schema| !schema.fits_calendar()) {
                     bail!("--format ics is for records that have a time, and {} has none", schema.name);
                 }
                 out.write_all(ics::head(zone.as_ref()).as_bytes())?;

@@ -106,7 +106,7 @@ pub(crate) fn of_mine(secret: &str, kind: &str) -> String {
 /// The paths of the feeds of a reader's records of a kind; of what has a time a calendar first.
 pub(crate) fn addresses<'k>(secret: &'k str, kind: &'k Schema) -> impl Iterator<Item = String> + 'k {
     let of_kind = [Format::Calendar, Format::Atom, Format::Json].into_iter();
-    let of_kind = of_kind.filter(|format| *format != Format::Calendar || kinds::is_dated(kind));
+    let of_kind = of_kind.filter(|format| *format != Format::Calendar || kind.fits_calendar());
     of_kind.map(|format| format!("{}{}", of_mine(secret, &kind.name), format.ending()))
 }
 
@@ -140,7 +140,7 @@ pub(crate) async fn of_kind(
 async fn mine(app: &App, person: &Person, (secret, kind): (&str, &str), format: Format) -> Answer {
     let reader = owner(app, person, secret).await?;
     let schema = person.kinds.schema(kind).ok_or(Failure::Nothing)?;
-    if format == Format::Calendar && !kinds::is_dated(schema) {
+    if format == Format::Calendar && !schema.fits_calendar() {
         return Err(Failure::Nothing);
     }
     let interests = Interests::of(&app.store, &reader).await?;

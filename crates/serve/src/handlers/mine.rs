@@ -80,7 +80,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person, params: SearchP
     for search in searches::of_profile(&reader.profile).into_iter().filter(|search| is_of_page(&search.kind))
     {
         let hits = searches::newest(&app.store, kinds, &search, (OF_SEARCH, 0)).await?;
-        let dated = kinds.schema(&search.kind).is_some_and(|schema| kinds::is_dated(schema));
+        let dated = kinds.schema(&search.kind).is_some_and(|schema| schema.fits_calendar());
         searches.push((search, hits.iter().map(card).collect(), dated));
     }
     let empty = Profile::from_fields(&reader.profile).is_empty();
@@ -89,7 +89,7 @@ pub(crate) async fn mine(State(app): State<App>, person: Person, params: SearchP
         kind: kinds::many_in_sentence(schema, locale),
         kind_path: kinds::page_path(&schema.name),
         takes_place: schema.takes_place(),
-        dated: kinds::is_dated(schema),
+        dated: schema.fits_calendar(),
         tabs,
         cards,
         saved,

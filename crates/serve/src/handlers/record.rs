@@ -180,7 +180,7 @@ pub(crate) async fn record(
         similar: similar.iter().map(|hit| Card::of(hit, &person.kinds, &person.locale)).collect(),
         own: whole.hit.url.as_deref().and_then(link_target),
         path,
-        dated: whole.hit.starts.is_some() && schema.is_some_and(kinds::is_dated),
+        dated: whole.hit.starts.is_some() && schema.is_some_and(Schema::fits_calendar),
         exchanged: schema.filter(|schema| Resource::describes(schema)).map(|_| format!("/records/{id}")),
         rated: schema
             .map(|schema| (kinds::many_in_sentence(schema, &person.locale), kinds::mine_path(&schema.name))),

@@ -317,6 +317,8 @@ async fn publications_are_had_as_references() {
     let mut anybody = house.browser();
     let list = anybody.sees("/browse/publication").await;
     assert!(list.contains("/browse/publication.ris?") && list.contains(">MARCXML</a>"), "{list}");
+    assert!(!list.contains("/browse/publication.ics"), "a year is no day of a calendar: {list}");
+    assert!(list.contains("name=\"from\""), "years are narrowed by days: {list}");
     let ris = anybody.sees("/browse/publication.ris?q=waves").await;
     assert_eq!(ris.matches("TY  - JOUR\r\n").count(), 3, "{ris}");
     assert_eq!(anybody.sees("/browse/publication.marcxml").await.matches("<leader>").count(), 3);

@@ -9,8 +9,10 @@ use crate::search_params::SearchParams;
 
 /// What the form offers.
 pub(super) struct Form {
-    /// Days, and the views of a calendar.
+    /// Days.
     pub(super) dated: bool,
+    /// The views of a calendar, and its feed.
+    pub(super) fits_calendar: bool,
     /// What the place is called, of a kind that has one.
     pub(super) place: Option<String>,
     /// Catalogues hold its records.
@@ -30,7 +32,8 @@ pub(super) struct Form {
 impl Form {
     pub(super) fn of(schema: &Schema, params: &SearchParams, locale: &Locale) -> Form {
         Form {
-            dated: kinds::is_dated(schema),
+            dated: schema.of_role(Role::Start).is_some(),
+            fits_calendar: schema.fits_calendar(),
             place: schema.of_role(Role::Place).map(|field| field.called(locale.language.tag())),
             exchanged: Resource::describes(schema),
             answered: kinds::answers_questions(schema),

@@ -57,7 +57,7 @@ pub(super) async fn results(
     schema: &Schema,
     params: &SearchParams,
 ) -> Result<Results, Failure> {
-    match View::of(&params.view).filter(|_| kinds::is_dated(schema)) {
+    match View::of(&params.view).filter(|_| schema.fits_calendar()) {
         Some(view) => lay_out(app, person, schema, params, view).await,
         None if is_question(schema, params) => answer_question(app, person, params).await,
         None => list_records(app, person, schema, params).await,
@@ -279,7 +279,7 @@ pub(super) async fn in_feed(
         let answers = app.store.ask(&params.q, ANSWERS_IN_FEED).await?;
         return Ok((answers.into_iter().map(|(hit, _)| hit).collect(), false));
     }
-    if format == Format::Calendar && !kinds::is_dated(schema) {
+    if format == Format::Calendar && !schema.fits_calendar() {
         return Err(Failure::Nothing);
     }
     if matches!(format, Format::Exchange(_)) && !Resource::describes(schema) {
