@@ -214,10 +214,11 @@ async fn search(args: &Search) -> anyhow::Result<End> {
             bail!("searching for records like {record}: no record has this number");
         }
         let hits = store.similar(record, args.limit).await?;
-        return display::hits(&hits, args.output.format, zone, store.schemas().await?);
+        return display::hits(&hits, None, args.output.format, zone, store.schemas().await?);
     }
+    let kind = args.filters.kind.as_deref();
     let (order, sort) = match &args.sort {
-        Some(sort) => sort::order(&store, sort, args.filters.kind.as_deref()).await?,
+        Some(sort) => sort::order(&store, sort, kind).await?,
         None if args.by_date => (Order::Date, None),
         None => (Order::Rank, None),
     };
@@ -225,9 +226,9 @@ async fn search(args: &Search) -> anyhow::Result<End> {
     let query = Query { words, order, sort, partly: true, ..query(&args.filters, args.limit) };
     let hits = store.search(query).await?;
     if hits.is_empty() {
-        no_results::report(&store, args.filters.kind.as_deref(), args.filters.condition.as_ref()).await?;
+        no_results::report(&store, kind, args.filters.condition.as_ref()).await?;
     }
-    display::hits(&hits, args.output.format, zone, store.schemas().await?)
+    display::hits(&hits, kind, args.output.format, zone, store.schemas().await?)
 }
 
 async fn ask(args: &Ask) -> anyhow::Result<End> {

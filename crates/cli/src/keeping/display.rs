@@ -19,9 +19,10 @@ pub(super) fn effective_format(format: Option<Format>, terminal: &Terminal) -> F
     format.unwrap_or(if terminal.shown { Format::Table } else { Format::Jsonl })
 }
 
-/// Shows the results of a search.
+/// Shows the results of a search, of one kind or of all.
 pub(super) fn hits(
     hits: &[Hit],
+    kind: Option<&str>,
     format: Option<Format>,
     zone: Option<Zone>,
     schemas: Vec<Arc<Schema>>,
@@ -33,7 +34,7 @@ pub(super) fn hits(
         print(&table::search_results(what, &rows, &terminal))?;
         return Ok(End::Done);
     }
-    let mut out = RecordWriter::new(format, Some("*"), schemas, zone)?;
+    let mut out = RecordWriter::new(format, kind, schemas, zone)?.with_kinds();
     out.take(hits)?;
     out.finish()
 }
@@ -56,6 +57,9 @@ fn summary_row(hit: &Hit) -> Row {
     cells.map(|(key, value)| (key.to_owned(), json!(value))).collect()
 }
 
+/// The kind of what answers questions.
+const FAQ: &str = "faq";
+
 /// Shows the answers to a question.
 pub(super) fn answers(
     answers: &[(Hit, f64)],
@@ -71,7 +75,7 @@ pub(super) fn answers(
         }
         return Ok(End::Done);
     }
-    let mut out = RecordWriter::new(format, Some("*"), schemas, None)?;
+    let mut out = RecordWriter::new(format, Some(FAQ), schemas, None)?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
     out.take(&hits)?;
     out.finish()

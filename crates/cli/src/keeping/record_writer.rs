@@ -79,7 +79,6 @@ impl RecordWriter {
         zone: Option<Zone>,
     ) -> anyhow::Result<RecordWriter> {
         let mut out = BufWriter::new(io::stdout());
-        let kind = kind.filter(|kind| *kind != "*");
         let schema = kind.and_then(|kind| schemas.iter().find(|schema| schema.name == kind));
         let form = match format.unwrap_or(Format::Jsonl) {
             Format::Json => Form::Array(json::Array::default()),
@@ -93,7 +92,7 @@ impl RecordWriter {
                 out.write_all(ics::head(zone.as_ref()).as_bytes())?;
                 Form::Calendar(ics::Calendar::default(), zone)
             }
-            Format::Parquet => Form::Parquet(Box::new(table(schema)?)),
+            Format::Parquet => Form::Parquet(Box::new(table(kind, schema)?)),
             Format::Exchange(exchange) => {
                 out.write_all(exchange.head.as_bytes())?;
                 Form::Catalogue(exchange)
@@ -101,6 +100,11 @@ impl RecordWriter {
             Format::Table | Format::Jsonl => Form::Lines,
         };
         Ok(RecordWriter { out, form, kind: kind.is_none(), schemas })
+    }
+
+    /// The same, with their kind before the fields of records, though all are of one.
+    pub(super) fn with_kinds(self) -> RecordWriter {
+        RecordWriter { kind: true, ..self }
     }
 
     fn schema(&self, hit: &Hit) -> anyhow::Result<Arc<Schema>> {
@@ -184,9 +188,16 @@ fn write_by_schema(
 }
 
 /// The table of a kind, where one can be written.
-fn table(schema: Option<&Arc<Schema>>) -> anyhow::Result<parquet::Table> {
+fn table(kind: Option<&str>, schema: Option<&Arc<Schema>>) -> anyhow::Result<parquet::Table> {
     let Some(schema) = schema else {
-        bail!("--format parquet is one table of one kind: add --kind event, course, faq, page or another");
+        match kind {
+            Some(kind) => bail!("--format parquet: the store knows no kind {kind:?}"),
+            None => {
+                bail!(
+                    "--format parquet is one table of one kind: add --kind event, course, faq, page or another"
+                )
+            }
+        }
     };
     if io::stdout().is_terminal() {
         let name = &schema.name;

@@ -139,6 +139,29 @@ fn an_export_gives_what_the_pages_gave() {
     assert!(markdown.out.contains("How do I renew my library card?"), "{}", markdown.out);
 }
 
+/// What holds for the one kind of an export holds for that of a search, and for questions.
+#[test]
+fn the_format_of_a_search_is_that_of_its_kind() {
+    let (store, _) = kept("store-formats-of-search");
+    let search = |kind: &str, format: &str| {
+        glean(&["search", "--store", &store, "--kind", kind, "--format", format, "library OR computers"])
+    };
+    let none = search("faq", "ics");
+    assert!(none.code == 1 && none.out.is_empty(), "{}", none.out);
+    assert!(none.err.contains("for records that have a time, and faq has none"), "{}", none.err);
+    assert!(search("event", "ics").out.contains("SUMMARY:Crash consistency"));
+    assert_eq!(search("event", "jsonl").rows()[0]["kind"], "event");
+    for verb in [&["search", "--kind", "faq", "library"][..], &["ask", "Where is the library?"]] {
+        // A table is no text.
+        let run = program().args(verb).args(["--store", &store, "--format", "parquet"]).output().unwrap();
+        let err = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.stdout.starts_with(b"PAR1"), cfg!(feature = "parquet"), "{err}");
+        assert!(run.status.success() == cfg!(feature = "parquet") && !err.contains("--kind"), "{err}");
+    }
+    let all = glean(&["search", "--store", &store, "--format", "parquet", "library"]);
+    assert!(all.code == 1 && all.err.contains("add --kind event"), "{}", all.err);
+}
+
 const COURSE: &str = "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Spring 2006, MWF 9-10<p>Instructor: Mary Johnson\
     <p>Office hours: Tu 2-3";
 
