@@ -175,7 +175,7 @@ pub(crate) fn run(args: &Crawl) -> io::Result<End> {
         Ok(end) => Ok(end),
         Err(error) => {
             writeln!(io::stderr(), "glean: {error:#}")?;
-            Ok(End::Failed)
+            Ok(End::of(&error))
         }
     }
 }

@@ -179,7 +179,7 @@ pub(crate) fn run(command: Command<'_>) -> io::Result<End> {
             Ok(error) => Err(error),
             Err(error) => {
                 writeln!(io::stderr(), "glean: {error:#}")?;
-                Ok(End::Failed)
+                Ok(End::of(&error))
             }
         },
     }

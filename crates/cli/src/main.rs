@@ -56,7 +56,7 @@ use clap::{CommandFactory, Parser};
 use gleaner::{Labels, Unexported};
 
 use crate::args::{Annotate, Arguments, Verb};
-use crate::end::{End, FAILED, UNFIT, exit_unreadable};
+use crate::end::{End, FAILED, UNFIT, WRONG, exit_unreadable};
 use crate::learn::Which;
 use crate::options::{Format, MethodName, Options};
 use crate::output::Output;
@@ -72,6 +72,7 @@ fn main() -> ExitCode {
     match run(&parsed) {
         Ok(End::Done) => ExitCode::SUCCESS,
         Ok(End::Failed) => ExitCode::from(FAILED),
+        Ok(End::Wrong) => ExitCode::from(WRONG),
         Ok(End::Unfit) => ExitCode::from(UNFIT),
         // Whoever read our output stopped reading, as `| head` does: that is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use gleaner::Schema;
 use store::Store;
 
+use crate::end::Unreadable;
 use crate::files;
 
 /// Is there a store of this name? One of PostgreSQL is asked for when it is opened.
@@ -28,5 +29,5 @@ pub(crate) async fn kinds(names: &[String], store: &str) -> anyhow::Result<Vec<A
     } else {
         Store::open(store).await?.schemas().await?
     };
-    files::kinds(names, &known).map_err(anyhow::Error::msg)
+    files::kinds(names, &known).map_err(|why| Unreadable(why).into())
 }

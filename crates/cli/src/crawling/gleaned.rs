@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
 use gleaner::Schema;
 use gleaner::schema::Reader;
 use harvest::{Ruled, Saved};
 use store::Store;
 
+use crate::end::Unreadable;
 use crate::{files, stored, terminal};
 
 /// What is gleaned from pages: kinds, and what rules lead to.
@@ -24,7 +24,7 @@ impl Gleaned {
     /// Where a name leads to no kind, or a file cannot be read.
     pub(super) async fn of(kinds: &[String], rules: Option<&Path>, store: &str) -> anyhow::Result<Gleaned> {
         let kinds = stored::kinds(kinds, store).await?;
-        Ok(Gleaned { kinds, rules: files::rules(rules).map_err(anyhow::Error::msg)? })
+        Ok(Gleaned { kinds, rules: files::rules(rules).map_err(Unreadable)? })
     }
 
     /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
@@ -36,9 +36,10 @@ impl Gleaned {
             kinds.iter().cloned().chain(known).filter(|kind| kind.reader != Reader::Rule).collect();
         for rule in self.rules.iter().map(|rule| &rule.schema().name) {
             if known.iter().any(|kind| kind.name == *rule) {
-                bail!(
+                let why = format!(
                     "reading the rule {rule}.rule: there is a kind called {rule}; give the rule's file another name"
                 );
+                return Err(Unreadable(why).into());
             }
         }
         let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());

@@ -10,7 +10,7 @@ use harvest::Ruled;
 use store::{Link, Store};
 
 use super::location::Where;
-use crate::end::End;
+use crate::end::{End, Unreadable};
 use crate::files;
 use crate::input::{self, Page};
 use crate::options::Options;
@@ -35,7 +35,7 @@ pub(crate) struct Keep {
 /// Gleans pages and keeps what they tell. A page that was kept before is kept anew: what changed is its history.
 pub(super) async fn keep(args: &Keep) -> anyhow::Result<End> {
     let kinds = stored::kinds(&args.kinds, &args.at.store).await?;
-    let rules = files::rules(args.rules.as_deref()).map_err(anyhow::Error::msg)?;
+    let rules = files::rules(args.rules.as_deref()).map_err(Unreadable)?;
     let store = Store::open(&args.at.store).await?;
     let all: Vec<_> = kinds.iter().chain(rules.iter().map(Ruled::schema)).cloned().collect();
     let names: Arc<[String]> = all.iter().map(|kind| kind.name.clone()).collect();

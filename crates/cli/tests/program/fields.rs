@@ -93,14 +93,14 @@ fn a_kind_that_the_store_knows_is_named() {
     assert!(again.code == 0 && again.err.contains("told of 3 records"), "{}", again.err);
     let mistyped = keep(&store, "baot");
     assert!(
-        mistyped.code == 1 && mistyped.err.contains("\"baot\" is no kind, did you mean `boat`?"),
+        mistyped.code == 2 && mistyped.err.contains("\"baot\" is no kind, did you mean `boat`?"),
         "{}",
         mistyped.err
     );
     let other = store.replace("gleaner.db", "other.db");
     let unknown = keep(&other, "boat");
     assert!(
-        unknown.code == 1 && unknown.err.contains("\"boat\" is no kind; kinds are event"),
+        unknown.code == 2 && unknown.err.contains("\"boat\" is no kind; kinds are event"),
         "{}",
         unknown.err
     );
@@ -110,5 +110,23 @@ fn a_kind_that_the_store_knows_is_named() {
     let mistyped = glean(&["extract", "--kind", "jobb", &page]);
     assert!(mistyped.err.contains("did you mean `job`?"), "{}", mistyped.err);
     let crawled = glean(&["crawl", "--store", &store, "--kinds", "baot", "http://127.0.0.1:9/"]);
-    assert!(crawled.code == 1 && crawled.err.contains("did you mean `boat`?"), "{}", crawled.err);
+    assert!(crawled.code == 2 && crawled.err.contains("did you mean `boat`?"), "{}", crawled.err);
+}
+
+#[test]
+fn a_kind_or_a_rule_with_a_mistake_is_wrong_usage() {
+    let folder = folder("fields-mistakes");
+    let at = |name: &str| folder.join(name).display().to_string();
+    fs::create_dir(at("rules")).unwrap();
+    fs::write(at("rules/tea.rule"), "no rule").unwrap();
+    fs::write(at("mine.toml"), BOATS.replace("needs", "kneeds")).unwrap();
+    fs::write(at("page.html"), "<p>Boats").unwrap();
+    let (kind, rules) = (at("mine.toml"), at("rules"));
+    for (option, file, part) in [("--kinds", &kind, "mine.toml, line 4"), ("--rules", &rules, "tea.rule")] {
+        for (verb, page) in [("keep", at("page.html")), ("crawl", "http://127.0.0.1:9/".to_owned())] {
+            let run = glean(&[verb, "--store", &at("new.db"), option, file, &page]);
+            assert!(run.code == 2 && run.err.contains(part), "{verb}: {} {}", run.code, run.err);
+        }
+    }
+    assert!(!fs::exists(at("new.db")).unwrap(), "a mistake makes no store");
 }
