@@ -62,9 +62,21 @@ fn no_kind(name: &str, known: &[Arc<Schema>]) -> String {
     format!("{name:?} is no kind{near}; kinds are {names}, and files such as mine.toml")
 }
 
-/// The kinds that a user names, each once; `known`: those that a store knows by their names.
+/// Fails on a file that gives another meaning to the name of a kind that ships: its records would be read as those.
+fn check_own_name(file: &str, kind: Arc<Schema>) -> Result<Arc<Schema>, String> {
+    match schema::named(&kind.name) {
+        Some(shipped) if shipped.text != kind.text => Err(format!(
+            "{file}: a kind called “{}” ships with this program; call yours otherwise.",
+            kind.name
+        )),
+        _ => Ok(kind),
+    }
+}
+
+/// The kinds that a user names to keep records of, each once; `known`: those that a store knows by their names.
 pub(crate) fn kinds(names: &[String], known: &[Arc<Schema>]) -> Result<Vec<Arc<Schema>>, String> {
-    let kinds = names.iter().map(|name| kind_or_known(name, known)).collect::<Result<Vec<_>, _>>()?;
+    let kind = |name: &String| check_own_name(name, kind_or_known(name, known)?);
+    let kinds = names.iter().map(kind).collect::<Result<Vec<_>, _>>()?;
     let twice = |(i, kind): (usize, &Arc<Schema>)| kinds.iter().take(i).any(|other| other.name == kind.name);
     match kinds.iter().enumerate().find(|pair| twice(*pair)) {
         Some((_, kind)) => {

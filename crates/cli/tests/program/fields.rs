@@ -130,3 +130,20 @@ fn a_kind_or_a_rule_with_a_mistake_is_wrong_usage() {
     }
     assert!(!fs::exists(at("new.db")).unwrap(), "a mistake makes no store");
 }
+
+#[test]
+fn a_kind_that_ships_keeps_its_name() {
+    let folder = folder("fields-shipped");
+    let at = |name: &str| folder.join(name).display().to_string();
+    fs::write(at("jobs.toml"), BOATS.replace("'boat'", "'job'")).unwrap();
+    fs::write(at("job.toml"), &*gleaner::schema::named("job").unwrap().text).unwrap();
+    fs::write(at("page.html"), "<p>Jobs").unwrap();
+    for (verb, page) in [("keep", at("page.html")), ("crawl", "http://127.0.0.1:9/".to_owned())] {
+        let run = glean(&[verb, "--store", &at("new.db"), "--kinds", &at("jobs.toml"), &page]);
+        let why = "jobs.toml: a kind called “job” ships with this program; call yours otherwise.";
+        assert!(run.code == 2 && run.err.contains(why), "{}", run.err);
+    }
+    assert_eq!(glean(&["extract", "--kind", &at("jobs.toml"), &at("page.html")]).code, 0);
+    let same = glean(&["keep", "--store", &at("new.db"), "--kinds", &at("job.toml"), &at("page.html")]);
+    assert_eq!(same.code, 0, "{}", same.err);
+}
