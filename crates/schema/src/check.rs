@@ -13,6 +13,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::check_field::check_field;
+use crate::field::Field;
 use crate::form::{Fault, Value, entries, list, string, strings, table, whole};
 use crate::kind::{Reader, Schema};
 use crate::language::check_known_language;
@@ -27,7 +28,10 @@ pub(crate) fn check(file: &DeTable, schema: &Schema) -> Result<(), Fault> {
     check_words(file.get("record"), &["against"])?;
     file.get("record").map_or(Ok(()), check_record)?;
     file.get("fields").map_or(Ok(()), |fields| check_fields(fields, schema))?;
-    file.get("recognizer").map_or(Ok(()), check_recognizers)
+    file.get("recognizer").map_or(Ok(()), |recognizers| {
+        check_recognizers(recognizers)?;
+        check_used(recognizers, schema)
+    })
 }
 
 fn span_of(table: &DeTable, key: &str) -> Range<usize> {
@@ -75,14 +79,9 @@ fn check_words(value: Option<&Value>, keys: &[&str]) -> Result<(), Fault> {
 
 fn check_record(value: &Value) -> Result<(), Fault> {
     let record = table(value)?;
-    let mut names = HashSet::new();
-    for need in record.get("needs").map(list).transpose()?.into_iter().flatten() {
-        let name = string(need)?;
-        if !names.insert(name.clone()) {
-            let message =
-                format!("`needs` names `{name}` twice, and one would be counted as two; name it once");
-            return Err(Fault(need.span(), message));
-        }
+    check_once(record, "needs", ", and one would be counted as two")?;
+    for key in ["identity", "agrees"] {
+        check_once(record, key, "")?;
     }
     if whole(record, "fewest")? == Some(0) {
         let message = "`fewest` must be from 1; leave it out for lists of three records and more";
@@ -92,6 +91,18 @@ fn check_record(value: &Value) -> Result<(), Fault> {
         [("identity", "records are one if all fields agree"), ("agrees", "no field must agree")]
     {
         check_filled(record, key, otherwise)?;
+    }
+    Ok(())
+}
+
+/// Fails on a list that names something twice; `why` that is wrong.
+fn check_once(record: &DeTable, key: &str, why: &str) -> Result<(), Fault> {
+    let mut names = HashSet::new();
+    for value in record.get(key).map(list).transpose()?.into_iter().flatten() {
+        let name = string(value)?;
+        if !names.insert(name.clone()) {
+            return Err(Fault(value.span(), format!("`{key}` names `{name}` twice{why}; name it once")));
+        }
     }
     Ok(())
 }
@@ -179,9 +190,27 @@ fn check_recognizers(value: &Value) -> Result<(), Fault> {
                 );
             }
         }
-        let Some(pattern) = recognizer.get("pattern").map(string).transpose()? else { continue };
-        if let Some(message) = pattern_fault(&pattern) {
+        let pattern = recognizer.get("pattern").map(string).transpose()?;
+        if let Some(message) = pattern.and_then(|pattern| pattern_fault(&pattern)) {
             return fail("pattern", &message);
+        }
+    }
+    Ok(())
+}
+
+/// Fails on a recogniser that nothing asks for: whoever wrote it expects what it finds.
+fn check_used(value: &Value, schema: &Schema) -> Result<(), Fault> {
+    for value in list(value)? {
+        let recognizer = table(value)?;
+        let name = recognizer.get("name").map(string).transpose()?.unwrap_or_default();
+        // A field's type asks for one, too, where another takes the name of one that ships.
+        let asks =
+            |field: &Field| [field.recognizer.as_deref(), field.holds.recognizer()].contains(&Some(&name));
+        if !schema.record.needs.contains(&name) && !schema.fields.iter().any(asks) {
+            let message = format!(
+                "recogniser `{name}`: nothing asks for it; name it as a field's `recognizer` or in `needs`, or take it out"
+            );
+            return Err(Fault(span_of(recognizer, "name"), message));
         }
     }
     Ok(())

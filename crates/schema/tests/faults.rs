@@ -87,6 +87,14 @@ fn mistakes() -> Vec<Mistake> {
         in_record("fewest = 0", "`fewest` must be from 1"),
         in_record("identity = []", "`identity` is empty"),
         in_record("agrees = []", "`agrees` is empty"),
+        in_record(
+            "identity = ['price', 'price']\n[fields.price]",
+            "`identity` names `price` twice; name it once",
+        ),
+        in_record(
+            "agrees = ['price', 'price']\n[fields.price]",
+            "`agrees` names `price` twice; name it once",
+        ),
         in_record("against = { xx = ['sold'] }", "`xx` is no language"),
         in_record("across_sites = 'yes'", "must be true or false, without quotes"),
         in_record("identity = ['tilte']", "`identity` names no field `tilte`"),
@@ -147,6 +155,7 @@ fn mistakes() -> Vec<Mistake> {
         in_recognizer("name = 'r', pattern = 'x*'", "as x+ in place of x*"),
         in_recognizer("name = 'r', pattern = '(?<val>x)'", "its group `val` is never read"),
         in_recognizer("name = 'r', words = ['a'] }, { name = 'r', words = ['b']", "another has this name"),
+        in_recognizer("name = 'r', words = ['steel']", "nothing asks for it"),
     ]
 }
 
@@ -164,7 +173,7 @@ fn mistakes_are_answered_with_line_and_remedy() {
 }
 
 /// Mistakes that editors do not see: JSON Schema compares no key with another's value, and reads no pattern.
-const BEYOND_EDITORS: [&str; 14] = [
+const BEYOND_EDITORS: [&str; 15] = [
     "did you mean `price`?",
     "did you mean `hull`?; fields are hull;",
     "`at_least` must be from 1 to 1",
@@ -181,6 +190,7 @@ const BEYOND_EDITORS: [&str; 14] = [
     "as x+ in place of x*",
     "its group `val` is never read",
     "another has this name",
+    "nothing asks for it",
 ];
 
 #[test]
