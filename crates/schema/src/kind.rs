@@ -207,6 +207,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_name_that_ends_in_s_is_its_own_plural() {
+        let called = |name: &str| {
+            let file = format!("name = '{name}'\n[record]\nneeds = ['price']");
+            Schema::from_toml("kind.toml", &file).expect("a kind").called_many("en").to_owned()
+        };
+        assert_eq!(["flats", "boat"].map(called), ["Flats", "Boats"]);
+    }
+
+    #[test]
     fn what_has_days_fits_a_calendar() {
         let named = |name: &str| crate::named(name).expect("it ships").fits_calendar();
         assert_eq!(["event", "job", "publication", "faq"].map(named), [true, true, false, false]);

@@ -184,7 +184,8 @@ fn check_name(what: &str, name: &str, span: Range<usize>) -> Result<(), Fault> {
 
 fn default_display_name(name: &str) -> DisplayName {
     let one = capitalized(&name.replace(['_', '-'], " "));
-    DisplayName { language: "en".into(), many: format!("{one}s"), one }
+    let many = if one.ends_with('s') { one.clone() } else { format!("{one}s") };
+    DisplayName { language: "en".into(), many, one }
 }
 
 /// Recognisers that may be named.
