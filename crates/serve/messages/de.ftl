@@ -486,6 +486,7 @@ repeats-until = { $repeats }, bis { $day }
 repeats-help = etwa „jeden Dienstag“, „jeden zweiten Montag“ oder „jeden ersten Montag im Monat“
 input-no-recurrence = „{ $text }“ sagt nicht, wie es sich wiederholt; schreiben Sie „jeden Dienstag“ oder „jeden ersten Montag im Monat“
 input-no-number = „{ $text }“ ist keine Zahl; schreiben Sie 12 oder 12.5
+input-no-price = „{ $text }“ ist kein Preis; schreiben Sie 900 USD oder 12.50
 input-no-address = „{ $text }“ ist keine Webadresse; schreiben Sie https://www.example.edu/seite
 
 ## Catalogue

@@ -486,6 +486,7 @@ repeats-until = { $repeats }, until { $day }
 repeats-help = such as “every Tuesday”, “every second Monday until 30 June 2027” or “first Monday of each month”
 input-no-recurrence = “{ $text }” does not say how it repeats; write it as “every Tuesday” or “first Monday of each month”
 input-no-number = “{ $text }” is no number; write it as 12 or 12.5
+input-no-price = “{ $text }” is no price; write it as 900 USD or 12.50
 input-no-address = “{ $text }” is no address of the web; write it as https://www.example.edu/page
 
 ## Catalogue

@@ -489,6 +489,7 @@ repeats-until = { $repeats }, hasta el { $day }
 repeats-help = como «todos los martes» o «el primer lunes de cada mes»
 input-no-recurrence = «{ $text }» no dice cómo se repite; escriba «todos los martes» o «el primer lunes de cada mes»
 input-no-number = «{ $text }» no es un número; escriba 12 o 12.5
+input-no-price = «{ $text }» no es un precio; escriba 900 USD o 12.50
 input-no-address = «{ $text }» no es una dirección web; escriba https://www.example.edu/pagina
 
 ## Catalogue

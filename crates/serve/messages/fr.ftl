@@ -492,6 +492,7 @@ repeats-until = { $repeats }, jusqu’au { $day }
 repeats-help = comme « tous les mardis » ou « le premier lundi du mois »
 input-no-recurrence = « { $text } » ne dit pas comment cela se répète ; écrivez « tous les mardis » ou « le premier lundi du mois »
 input-no-number = « { $text } » n’est pas un nombre ; écrivez 12 ou 12.5
+input-no-price = « { $text } » n’est pas un prix ; écrivez 900 USD ou 12.50
 input-no-address = « { $text } » n’est pas une adresse web ; écrivez https://www.example.edu/page
 
 ## Catalogue

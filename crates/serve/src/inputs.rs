@@ -6,10 +6,12 @@
 //! ```
 
 use gleaner::When;
+use gleaner::marks::{self, Settings};
 use gleaner::schema::{Field, FieldType, Role};
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use crate::language::Language;
 use crate::messages::Message;
 use crate::recurrence::read_recurrence;
 use crate::written_dates::whole_dates;
@@ -87,6 +89,7 @@ fn one(field: &Field, text: &str) -> Result<Value, Message> {
     match field.holds {
         FieldType::Date | FieldType::DateTime => moment(text).map(Value::from),
         FieldType::Number | FieldType::Count => number(field, text),
+        FieldType::Price if !is_price(text) => Err(Message::new("input-no-price").with("text", text)),
         FieldType::Url | FieldType::Image => address(text).map(Value::from),
         FieldType::Email if !text.contains('@') => Err(Message::new("input-no-email").with("text", text)),
         FieldType::Contact => {
@@ -149,6 +152,14 @@ fn number(field: &Field, text: &str) -> Result<Value, Message> {
     }
 }
 
+/// Can a sum be read from it, with its currency or without: "900 USD", "$900", "free", "900"?
+fn is_price(text: &str) -> bool {
+    Language::ALL.into_iter().any(|language| {
+        let settings = Settings { language: Some(language.tag().to_owned()), ..Settings::default() };
+        !marks::find_only(text, &settings, &["price", "number"]).is_empty()
+    })
+}
+
 fn address(text: &str) -> Result<String, Message> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(text.to_owned()),
@@ -193,6 +204,7 @@ mod tests {
             ("type = 'date-time'", "2026-11-03 25:00", "2026-11-30 16:00"),
             ("type = 'number'", "inf", "12.5"),
             ("type = 'count'", "-1", "no number"),
+            ("type = 'price'", "cheap", "900 USD"),
             ("type = 'url'", "javascript:alert(1)", "no address"),
             ("type = 'links'", "https://a.org", "NAME: ADDRESS"),
             ("type = 'email'", "ann", "e-mail"),
@@ -205,6 +217,9 @@ mod tests {
         {
             let read = from_text(&field("type = 'date-time'"), &format!("2026-11-03 {clock}"));
             assert_eq!(read, Ok(json!(moment)), "{clock}");
+        }
+        for price in ["900 USD", "$900", "€ 1.200,50", "900", "free"] {
+            assert_eq!(from_text(&field("type = 'price'"), price), Ok(json!(price)), "{price}");
         }
         for usual in ["28.11.2026 21:00", "28 November 2026, 9 pm", "28. November 2026, 21 Uhr"] {
             let read = from_text(&field("type = 'date-time'"), usual);
