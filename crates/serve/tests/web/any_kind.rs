@@ -116,6 +116,7 @@ async fn by_the_api(house: &Served) {
         ("/api/v1/records?kind=boat&where=colour+%3D+red", 422, "no field “colour”"),
         ("/api/v1/records?where=price+%3C", 422, ""),
         ("/api/v1/records?sort=price", 422, "name the kind"),
+        ("/api/v1/records?kind=baot", 422, "“baot” is no kind, did you mean `boat`?; kinds are event"),
         ("/api/v1/facets?kind=ship", 422, "no kind of this name"),
     ] {
         let (found, problem) = anybody.gets(path).await;

@@ -1,5 +1,6 @@
 //! Records: search, one record in full, and questions.
 
+use gleaner::schema;
 use serde_json::{Map, Value, json};
 use store::{Hit, Order, Query, Within};
 
@@ -68,6 +69,15 @@ async fn query(call: &Call) -> Result<Query, Problem> {
     let kinds = Kinds::of(&call.app.store).await?;
     let name = Some(call.value("kind").to_owned()).filter(|kind| !kind.is_empty());
     let schema = name.as_ref().and_then(|name| kinds.schema(name)).map(AsRef::as_ref);
+    if let Some(name) = name.as_ref().filter(|_| schema.is_none()) {
+        // Records of a kind that a later program declared are known by its name alone.
+        let held = call.app.store.kinds().await?;
+        if !held.contains(name) {
+            let known: Vec<&str> = kinds.all().map(|kind| kind.schema.name.as_str()).collect();
+            let (near, known) = (schema::suggestion(name, &known), known.join(", "));
+            return Err(Problem::unprocessable(format!("“{name}” is no kind{near}; kinds are {known}.")));
+        }
+    }
     let query = search_params(call).to_query(schema)?;
     let order = if call.value("order") == "date" { Order::Date } else { Order::Rank };
     let min_confidence = call.value("min_confidence").parse().unwrap_or(0.0);
