@@ -118,7 +118,7 @@ const BEFORE: [&str; 18] = [
 const NEXT: [&str; 3] = ["next", "nächsten", "próximo"];
 
 /// Languages in which words are read, most spoken first: of a query of a few words none is known.
-const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
+pub(crate) const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
 
 /// Takes the first date out of a query: the rest of it, and the days. Of "tomorrow -jazz" the rest names only what must not be there.
 pub(crate) fn extract_days(expr: Expr, today: Date) -> (Option<Expr>, Option<Days>) {

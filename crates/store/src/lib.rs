@@ -123,7 +123,7 @@ pub use page::{
     Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
     Waiting,
 };
-pub use query::{Order, Query, SortField, Within, parse_day};
+pub use query::{Order, Query, SortField, Within};
 pub use readers::{Known, Rated, Reader, Role};
 pub use record::Record;
 pub use reports::Report;
@@ -136,6 +136,7 @@ pub use site_names::{SiteName, site_of};
 pub use snapshot::Snapshot;
 pub use split::Split;
 pub use store::Store;
+pub use time::parse_day;
 pub use trim::Trimmed;
 pub use unread::Unread;
 pub use upkeep::Upkeep;

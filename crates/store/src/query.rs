@@ -1,6 +1,5 @@
 //! What is searched for: words in the query language (`syntax`), and what narrows them.
 
-use jiff::civil::Date;
 use schema::{FieldType, Schema};
 
 use crate::condition::Condition;
@@ -65,16 +64,6 @@ pub enum Within {
     Begin,
     /// It began before the first of these days and lasts until it, or longer: what ends first is first. Without a first day: today.
     Running,
-}
-
-/// A day or a month as queries compare it: `2026-11-21`, `2026-11` or `today`; `None` where a text is none.
-pub fn parse_day(text: &str, today: Date) -> Option<String> {
-    if text == "today" {
-        return Some(today.to_string());
-    }
-    let is_day = text.len() == 10 && text.parse::<Date>().is_ok();
-    let is_month = text.len() == 7 && format!("{text}-01").parse::<Date>().is_ok();
-    (is_day || is_month).then(|| text.to_owned())
 }
 
 /// A search. Its parts narrow one another; left out, they narrow nothing.

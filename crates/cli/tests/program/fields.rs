@@ -80,6 +80,11 @@ fn fields_are_known_in_upper_and_lower_case() {
         let exported = glean(&[&["export", "--store", &store, "--where", "COST < 1000"], kind].concat());
         assert_eq!(exported.rows().len(), 1);
     }
+    assert_eq!(titles(&store, &["--kind", "boat", "--where", "listed > 5/8/2031"]).len(), 2);
+    for verb in ["search", "export"] {
+        let undated = glean(&[verb, "--store", &store, "--where", "listed > soon"]);
+        assert!(undated.code == 1 && undated.err.contains("write it as 2003-01-23"), "{}", undated.err);
+    }
     let mistyped = glean(&["search", "--store", &store, "--where", "cots > 5 and zither = 1"]);
     let message = "no record has cots (did you mean Cost?), zither, of those that came last; they have ";
     assert!(mistyped.code == 0 && mistyped.err.contains(message), "{}", mistyped.err);

@@ -48,15 +48,15 @@ pub(super) fn parse_query(db: &mut dyn Session, query: &Query) -> Result<ParsedQ
     let schemas = schemas(db)?;
     let names = Names::of(&schemas);
     let mut expr = syntax::parse(&query.words, &names.all())?;
+    let today: Date = query.today.as_deref().and_then(|day| day.parse().ok()).unwrap_or_default();
     if let Some(condition) = &query.condition {
         let is_searched = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
         let kinds: Vec<&Schema> = schemas.iter().map(|schema| &**schema).filter(is_searched).collect();
-        query.condition = Some(condition.named_as_in(&kinds));
+        query.condition = Some(condition.named_as_in(&kinds).with_days(&kinds, today)?);
     }
     let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));
     // "What is open today?" asks no job for its days.
     if of_kind.is_none_or(|schema| schema.of_role(Role::Start).is_some()) {
-        let today: Date = query.today.as_deref().and_then(|day| day.parse().ok()).unwrap_or_default();
         let (rest, days) = expr.map_or((None, None), |expr| date_words::extract_days(expr, today));
         expr = rest;
         if let Some((from, to)) = days {

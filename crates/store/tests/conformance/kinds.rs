@@ -104,10 +104,11 @@ fn dates_and_texts(fixture: &Fixture) {
         titles
     };
     assert_eq!(fits("Harvested > 2999-06-01"), ["Keemun"]);
-    assert_eq!(fits("Harvested < 100"), ["Yabao"], "a day of no year is no number below all others");
+    let before = fits("Harvested < 3000");
+    assert_eq!(before, ["Assam", "Keemun", "Yabao"], "a day of no year is no number below all others");
     assert_eq!(fits("Harvested <= 2999-06"), ["Assam"], "what says no year is neither before nor after");
     assert_eq!(fits("Harvested = soon"), ["Sencha"]);
-    assert_eq!(fits("Harvested != 2999-04-21").len(), 3);
+    assert_eq!(fits("Harvested != 2999-04-21").len(), 4);
     let from = Query { from: Some("2999-06-01".into()), limit: 9, ..Query::default() };
     let hits = fixture.does(fixture.store.search(from));
     assert!(hits.iter().any(|hit| hit.title.as_deref() == Some("Keemun")), "{hits:?}");
