@@ -3,7 +3,7 @@
 use schema::{Role, Schema};
 
 use crate::clean::clean;
-use crate::fields::{Fields, text};
+use crate::fields::{Fields, is_date, text};
 
 /// What makes a record the same as another, as its schema says.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -44,8 +44,14 @@ impl Identity {
             |name: &String, roles: &[Role]| schema.field(name)?.role.filter(|role| roles.contains(role));
         let (days, shared): (Vec<&String>, Vec<&String>) =
             rule.identity.iter().partition(|name| has_role(name, &[Role::Start]).is_some());
+        // A year alone is no day in whose column records are compared.
+        let is_day = |name: &String| fields.get(name).and_then(text).is_none_or(|value| is_date(&value));
+        let is_space = |name: &String| match has_role(name, &[Role::Start, Role::Place]) {
+            Some(Role::Start) => is_day(name),
+            other => other.is_some(),
+        };
         let (space, agrees): (Vec<&String>, Vec<&String>) =
-            rule.agrees.iter().partition(|name| has_role(name, &[Role::Start, Role::Place]).is_some());
+            rule.agrees.iter().partition(|name| is_space(name));
         let agreed =
             |name: &String| Agreed { name: name.clone(), value: known(name), is_address: is_address(name) };
         let parts = shared.iter().filter(|name| has_role(name, &[Role::Title, Role::Url]).is_none());

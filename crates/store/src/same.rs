@@ -203,6 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn yearly_reports_and_editorials_are_of_their_years_and_journals() {
+        let paper = |title: &str, year: &str, venue: &str| {
+            record("publication", serde_json::json!({"title": title, "year": year, "venue": venue}))
+        };
+        let report = |year: &str| paper("Annual report on rivers", year, "");
+        assert!(
+            !one(&report("2019"), &report("2020"), true) && !one(&report("2019"), &report("2020"), false)
+        );
+        assert!(one(&report("2019"), &report("2019"), true) && one(&report("2019"), &report(""), true));
+        let editorial = |venue: &str| paper("Editorial", "2020", venue);
+        assert!(!one(&editorial("Journal of Lakes"), &editorial("Journal of Seas"), true));
+        assert!(one(&editorial("Journal of Lakes"), &editorial("journal of lakes"), true));
+    }
+
+    #[test]
     fn a_list_that_leaves_out_the_employer_and_the_page_of_the_job_tell_of_one() {
         let job = |employer: &str, posted: &str, url: &str| {
             record(
