@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::server::{answer, serve};
-use crate::{folder, glean};
+use crate::{folder, glean, program};
 
 const TALKS: &str = "<title>Talks</title><h1>Seminar</h1><table>
     <tr><th>Date</th><th>Time</th><th>Speaker</th><th>Title</th></tr>
