@@ -1,7 +1,10 @@
 //! The formats in which catalogues exchange what they hold. Every command and every page that writes them asks here what there is.
 
+pub mod dc;
+pub mod marcxml;
+pub mod ris;
+
 use crate::resource::Resource;
-use crate::{dc, marcxml, ris};
 
 /// A format of exchange: what stands before its records and behind them, and how one is written.
 #[derive(Debug, Clone, Copy)]

@@ -19,7 +19,6 @@
 //! ```
 
 pub mod csv;
-pub mod dc;
 pub mod evidence;
 pub mod exchange;
 pub mod feed;
@@ -28,17 +27,15 @@ pub mod json;
 pub mod jsonld;
 pub mod link;
 pub mod list_record;
-pub mod marcxml;
 pub mod md;
 pub mod resource;
-pub mod ris;
 mod roles;
 pub mod row;
 mod steer;
 mod when;
 pub mod xml;
 
-pub use exchange::Exchange;
+pub use exchange::{Exchange, dc, marcxml, ris};
 pub use resource::{Resource, Subject};
 pub use roles::title;
 pub use steer::steers;

@@ -103,10 +103,12 @@ pub(crate) fn of_mine(secret: &str, kind: &str) -> String {
     }
 }
 
+/// The formats of the feeds of a reader's records.
+const OF_MINE: [Format; 3] = [Format::Calendar, Format::Atom, Format::Json];
+
 /// The paths of the feeds of a reader's records of a kind; of what has a time a calendar first.
 pub(crate) fn addresses<'k>(secret: &'k str, kind: &'k Schema) -> impl Iterator<Item = String> + 'k {
-    let of_kind = [Format::Calendar, Format::Atom, Format::Json].into_iter();
-    let of_kind = of_kind.filter(|format| *format != Format::Calendar || kind.fits_calendar());
+    let of_kind = OF_MINE.into_iter().filter(|format| *format != Format::Calendar || kind.fits_calendar());
     of_kind.map(|format| format!("{}{}", of_mine(secret, &kind.name), format.ending()))
 }
 
@@ -132,8 +134,7 @@ pub(crate) async fn of_kind(
     Path((secret, file)): Path<(String, String)>,
 ) -> Answer {
     let (kind, ending) = file.rsplit_once('.').ok_or(Failure::Nothing)?;
-    let formats = [Format::Atom, Format::Json, Format::Calendar];
-    let format = formats.into_iter().find(|format| format.extension() == Some(ending));
+    let format = OF_MINE.into_iter().find(|format| format.extension() == Some(ending));
     mine(&app, &person, (&secret, kind), format.ok_or(Failure::Nothing)?).await
 }
 
