@@ -21,7 +21,6 @@ mod grid;
 pub(crate) mod group;
 mod in_cell;
 mod join;
-mod markup;
 mod other;
 pub(crate) mod own_day;
 mod paper;

@@ -15,7 +15,6 @@ use super::block::{blocks, is_heading};
 use super::day::{Sighting, number_line};
 use super::in_cell;
 use super::join::{join, news_above};
-use super::markup::{self, Named};
 use super::sighting::Cells;
 use super::split::Times;
 use crate::reading::Reading;
@@ -183,7 +182,7 @@ fn is_routine(reading: &Reading<'_>, blocks: &[Range<usize>]) -> bool {
 }
 
 /// What is measured of a group, in the order of its features.
-pub const FEATURES: [&str; 40] = [
+pub const FEATURES: [&str; 36] = [
     "log_days",
     "single",
     "start",
@@ -220,10 +219,6 @@ pub const FEATURES: [&str; 40] = [
     "cases",
     "other_type",
     "news_above",
-    "named_event",
-    "named_post",
-    "links_events",
-    "links_posts",
 ];
 
 /// Are days that are laid out alike events?
@@ -292,10 +287,6 @@ impl Measure<'_, '_> {
             self.block_share(|l| names_case(r.text(l))),
             r.other_type,
             f32::from(self.days.first().is_some_and(|s| news_above(r, s.line))),
-            self.share(|s| named(r, s) == Some(Named::Event)),
-            self.share(|s| named(r, s) == Some(Named::Post)),
-            self.block_share(|l| linked(r, l) == Some(Named::Event)),
-            self.block_share(|l| linked(r, l) == Some(Named::Post)),
         ]
     }
 
@@ -411,17 +402,6 @@ fn timed(reading: &Reading<'_>, line: usize) -> bool {
         _ => None,
     });
     whens.into_iter().any(|w| w.start.time.is_some())
-}
-
-/// What the page's author calls what a day stands in.
-pub(super) fn named(reading: &Reading<'_>, s: &Sighting) -> Option<Named> {
-    markup::event_or_post(reading.doc, reading.doc.node_at(s.span.start))
-}
-
-/// What the address of a line's link names.
-fn linked(reading: &Reading<'_>, line: usize) -> Option<Named> {
-    let link = reading.lines.get(line)?.link?;
-    markup::of_address(reading.doc.attr(link, "href")?)
 }
 
 /// Does it stand in what goes around a page's content: head, foot, menu, side box?

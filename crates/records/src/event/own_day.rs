@@ -14,8 +14,7 @@ use marks::{Cue, Value};
 use model::Shipped;
 
 use super::day::Sighting;
-use super::group::{Group, distinct, named};
-use super::markup::Named;
+use super::group::{Group, distinct};
 use super::split::split_page;
 use super::title::{LARGE, around};
 use crate::reading::Reading;
@@ -50,7 +49,7 @@ pub(crate) struct Candidate {
 }
 
 /// What is measured of a day, in the order of its features.
-pub const FEATURES: [&str; 41] = [
+pub const FEATURES: [&str; 39] = [
     "log_mentions",
     "share",
     "in_page_title",
@@ -90,8 +89,6 @@ pub const FEATURES: [&str; 41] = [
     "log_days",
     "log_future",
     "programme",
-    "named_event",
-    "named_post",
 ];
 
 /// Which of its days is that of a page's only event?
@@ -216,15 +213,7 @@ impl<'a, 'd> Page<'a, 'd> {
         out.extend(self.look(&named));
         out.extend(self.beside_lists(sightings));
         out.extend(self.page(&named));
-        out.extend(self.markup(&named));
         out
-    }
-
-    /// Shares of its mentions that stand in what the page's author calls an event, or a post.
-    fn markup(&self, mentions: &[&Sighting]) -> [f32; 2] {
-        let called: Vec<_> = mentions.iter().filter_map(|s| named(self.reading, s)).collect();
-        let share = |sort: Named| called.iter().filter(|called| **called == sort).count() as f32;
-        [Named::Event, Named::Post].map(|sort| share(sort) / mentions.len().max(1) as f32)
     }
 
     /// How often and where it is named.

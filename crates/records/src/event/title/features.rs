@@ -8,13 +8,12 @@ use page::Tag;
 use super::context::Context;
 use super::record::{LARGE, Record, covered, letters_of};
 use super::words::{actions, is_action, is_sentence};
-use crate::event::markup::{self, Named};
 use crate::event::segment::Segment;
 use crate::lines::Line;
 use crate::reading::Reading;
 
 /// What is measured of a candidate for a title.
-pub const FEATURES: [&str; 54] = [
+pub const FEATURES: [&str; 52] = [
     "heading",
     "bold",
     "italic",
@@ -67,8 +66,6 @@ pub const FEATURES: [&str; 54] = [
     "labelled",
     "first_of_largest",
     "log_headings",
-    "named_title",
-    "named_other",
 ];
 
 /// A candidate: one segment of one record.
@@ -92,7 +89,6 @@ impl SegmentInRecord<'_, '_> {
         out.extend(self.kinship(context));
         out.extend(self.in_line(line));
         out.extend(self.among_headings(line));
-        out.extend(self.named());
         out
     }
 
@@ -146,13 +142,6 @@ impl SegmentInRecord<'_, '_> {
         let first = headings.iter().find(|(_, heading)| **heading >= largest).map(|(at, _)| *at);
         let large = headings.values().filter(|heading| **heading >= LARGE).count();
         [f32::from(line.heading >= LARGE && first == Some(self.segment.line)), (large as f32).ln_1p()]
-    }
-
-    /// Does the page's author call it a title, or another part of a record?
-    fn named(&self) -> [f32; 2] {
-        let doc = self.reading.doc;
-        let named = markup::title_or_other(doc, doc.node_at(self.segment.span.start));
-        [Named::Title, Named::Other].map(|sort| f32::from(named == Some(sort)))
     }
 
     fn place(&self) -> [f32; 7] {
