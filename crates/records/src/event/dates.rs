@@ -6,6 +6,9 @@ use marks::{Date, Value, Weekday, When};
 
 use crate::reading::Reading;
 
+/// Most letters of a word before a number that is taken for a weekday without being known as one.
+const SHORT: usize = 3;
+
 /// The dates of a line: what the recognisers read as one, with day or month.
 pub(crate) fn dates_of(reading: &Reading<'_>, line: usize) -> Vec<(Range<usize>, When)> {
     let mut out: Vec<(Range<usize>, When)> = Vec::new();
@@ -38,8 +41,11 @@ pub(crate) fn bare_day(reading: &Reading<'_>, text: &str) -> Option<(Range<usize
         return None;
     }
     let mut when = When::default();
-    when.start.date.weekday = weekday(reading, text.get(..skip)?);
-    if !named && when.start.date.weekday.is_none() {
+    let lead = text.get(..skip)?;
+    when.start.date.weekday = weekday(reading, lead);
+    // "Hall 2" is no day; a word as short as "lun" may be a weekday in a language that is not known here.
+    let is_short = lead.chars().filter(|c| c.is_alphabetic()).count() <= SHORT;
+    if when.start.date.weekday.is_none() && !(named && is_short) {
         return None;
     }
     when.start.date.day = Some(day).filter(|d| (1..=31).contains(d));

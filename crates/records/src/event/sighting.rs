@@ -175,12 +175,19 @@ impl Walk<'_, '_> {
         for mark in self.reading.marks_of(line) {
             let Value::When(when) = &mark.value else { continue };
             let Some(rhythm) = when.recurrence.as_ref() else { continue };
-            let open = when.start.date.month.is_none() && when.start.date.day.is_none();
             let context = Context { as_of: Some(today), title: self.title_year, ..Context::default() };
-            let last = rhythm.until.as_ref().filter(|_| open).and_then(|u| context.close(u));
-            let Some(last) = last else { continue };
+            let closed = match when.start.date {
+                Date { day: Some(_), .. } => None,
+                // "Every Monday in July": from the first of the month.
+                Date { year, month: Some(month), .. } => {
+                    let first = Date { year, month: Some(month), day: Some(1), weekday: None };
+                    context.close(&first).and_then(|first| Some((first, rhythm.last_day(first)?)))
+                }
+                _ => rhythm.until.as_ref().and_then(|u| context.close(u)).map(|last| (today, last)),
+            };
+            let Some((from, last)) = closed else { continue };
             let recurrence = Recurrence { until: Some(whole(last)), ..rhythm.clone() };
-            let Some(first) = recurrence.days(today, last, Some(today)).next() else { continue };
+            let Some(first) = recurrence.days(from, last, Some(from)).next() else { continue };
             let when = When { recurrence: Some(recurrence), ..when.clone() };
             let span = mark.span.start()..mark.span.end();
             self.out.push(Sighting { line, span, day: first, until: None, when });
