@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
 use crate::keep;
+use crate::own_page;
 use crate::page::ReadKinds;
 use crate::page::{Link, Outcome};
 use crate::record::Record;
@@ -125,7 +126,12 @@ fn settled(db: &mut dyn Session, host: i64, page: &AtHand, seen_at: i64) -> Resu
     // What is at hand now may be told twice within a millisecond.
     values.push(u32::from(page.visited_at.is_none()).into());
     values.push(failure(&page.outcome).into());
-    db.row(SETTLED, &values)?.map(|row| row.int(0)).transpose()
+    let Some(row) = db.row(SETTLED, &values)? else { return Ok(None) };
+    let id = row.int(0)?;
+    if let Outcome::Mirror(to) | Outcome::Moved(to) = &page.outcome {
+        own_page::moved(db, id, to)?;
+    }
+    Ok(Some(id))
 }
 
 fn why(outcome: &Outcome) -> Value {

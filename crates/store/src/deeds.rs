@@ -187,8 +187,8 @@ pub(crate) fn show(db: &mut dyn Session, id: i64) -> Result<bool> {
 pub(crate) fn add(db: &mut dyn Session, record: &Record, now: i64) -> Result<i64> {
     const ADD: &str = "
         INSERT INTO records (kind, fold, title, starts, ends, recurs, recurs_until, place, lat, lon, url, status, confidence,
-            topic, first_seen, last_seen, changed, site)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?15, 0)";
+            topic, own_page, first_seen, last_seen, changed, site)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16, ?16, 0)";
     let mut values = columns(record);
     values.push(now.into());
     let id = added(db, ADD, &values, "records")?;

@@ -6,6 +6,7 @@ use twox_hash::XxHash3_64;
 use crate::analysis::Language;
 use crate::error::Result;
 use crate::fields::Fields;
+use crate::own_page;
 use crate::record::Record;
 use crate::same::fold;
 use crate::series;
@@ -33,15 +34,15 @@ pub(crate) struct Entries {
 
 const RECORD: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, recurs, recurs_until, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, site, id, changed)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18)";
+        own_page, first_seen, last_seen, site, id, changed)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16, ?17, ?18, ?19)";
 
 /// As [`RECORD`], with the record's words: writing the row once leaves no dead one behind.
 const RECORD_WITH_WORDS: &str = "
     INSERT INTO records (kind, fold, title, starts, ends, recurs, recurs_until, place, lat, lon, url, status, confidence, topic,
-        first_seen, last_seen, site, id, changed, words)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15, ?16, ?17, ?18,
-        CAST(CAST(?19 AS TEXT) AS tsvector))";
+        own_page, first_seen, last_seen, site, id, changed, words)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?16, ?17, ?18, ?19,
+        CAST(CAST(?20 AS TEXT) AS tsvector))";
 
 const SOURCE: &str = "
     INSERT INTO sources (page, record, confidence, evidence, said, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -157,7 +158,7 @@ fn numbers(db: &mut dyn Session, many: usize) -> Result<Vec<i64>> {
     }
 }
 
-/// The columns of a record that its page says, and its topic.
+/// The columns of a record that its page says, its topic, and the key of its own page.
 pub(crate) fn columns(record: &Record) -> Vec<Value> {
     let [starts, ends] = [&record.starts, &record.ends].map(Option::as_deref);
     let [recurs, recurs_until] = series::columns(record.recurs.as_deref(), starts, ends);
@@ -176,6 +177,7 @@ pub(crate) fn columns(record: &Record) -> Vec<Value> {
         record.status.clone().into(),
         record.confidence.into(),
         record.topic.clone().into(),
+        record.url.as_deref().map(own_page::key).into(),
     ]
 }
 

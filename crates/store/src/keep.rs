@@ -126,7 +126,7 @@ impl Page<'_> {
         record: &Record,
     ) -> Result<Option<Stored>> {
         // Several that fit are a list of things with one title: which became which is not to be known.
-        let at = only(before, |old| is_by_address(old, record, true))
+        let at = only(before, |old| is_by_address(old, record))
             .or_else(|| only(before, |old| became(old, record, self.now)));
         if let Some(at) = at {
             return Ok(Some(before.remove(at)));
@@ -318,8 +318,9 @@ impl Page<'_> {
     fn rewrite(&mut self, old: &Stored, page: &Record, record: &Record) -> Result<()> {
         const REWRITE: &str = "
             UPDATE records SET kind = ?1, fold = ?2, title = ?3, starts = ?4, ends = ?5, recurs = ?6, recurs_until = ?7,
-                place = ?8, lat = ?9, lon = ?10, url = ?11, status = ?12, confidence = ?13, topic = ?14, changed = ?16
-            WHERE id = ?15";
+                place = ?8, lat = ?9, lon = ?10, status = ?12, confidence = ?13, topic = ?14, changed = ?17,
+                own_page = CASE WHEN url = ?11 THEN own_page ELSE ?15 END, url = ?11
+            WHERE id = ?16";
         let mut values = columns(record);
         values[1] = fold(page).into();
         values.extend([old.id.into(), self.written.into()]);

@@ -64,6 +64,7 @@ mod migrate;
 mod moment;
 mod names;
 mod near;
+mod own_page;
 mod page;
 mod postgres;
 mod provenance;

@@ -5,6 +5,7 @@
 
 use crate::bounds;
 use crate::error::{Result, StoreError};
+use crate::own_page;
 use crate::series;
 use crate::session::{Dialect, Session};
 use crate::unread;
@@ -115,6 +116,7 @@ pub(crate) fn migrate(db: &mut dyn Session) -> Result<()> {
     }
     take_up_accounts(db, found)?;
     series::take_up(db, found)?;
+    own_page::take_up(db)?;
     unread::take_up(db)?;
     bounds::index(db)
 }

@@ -15,6 +15,7 @@ use twox_hash::XxHash3_64;
 use crate::clean::clean;
 use crate::fields::{Fields, text};
 use crate::identity::Agreed;
+use crate::own_page;
 use crate::record::Record;
 
 /// Words that many events of many sites have in their titles: titles of nothing else name no event by themselves.
@@ -74,29 +75,39 @@ pub(crate) fn same(old: &Known, record: &Record, site: bool) -> bool {
     }
     let telling = title_words(old.title.as_deref());
     if site {
-        return telling > 0 || places == Agree::Yes || (old.url.is_some() && old.url == record.url);
+        return telling > 0
+            || places == Agree::Yes
+            || own_page::is_one(old.url.as_deref(), record.url.as_deref());
     }
     telling >= TELLING || (telling > 0 && places == Agree::Yes && clocks == Agree::Yes)
 }
 
-/// Have two records one title and one page of their own, where neither contradicts what the other says of what makes records of their
+/// Have two records with one page of their own one title, where neither contradicts what the other says of what makes records of their
 /// kind one? A list of jobs leaves out the employer and the day that the page of each names.
-pub(crate) fn same_by_address(old: &Known, record: &Record, site: bool) -> bool {
+pub(crate) fn same_by_address(old: &Known, record: &Record) -> bool {
     let identity = &record.identity;
-    let title = |title: &Option<String>| title.as_deref().map(clean).filter(|words| !words.is_empty());
     let one_day =
         || agree(old.starts.as_deref(), record.starts.as_deref(), |a, b| day(a) == day(b)) != Agree::No;
     let in_space = || {
         places(old.place.as_deref(), record.place.as_deref()) != Agree::No && clocks(old, record) != Agree::No
     };
-    old.url.is_some()
-        && old.url == record.url
-        && agree(title(&old.title), title(&record.title), |a, b| a == b) == Agree::Yes
-        && (site || identity.across_sites)
+    agree(old.title.as_deref(), record.title.as_deref(), |a, b| one_title(a, b)) == Agree::Yes
         && !contradict(old, &identity.parts)
         && !contradict(old, &identity.agrees)
         && (!identity.on_one_day || one_day())
         && (!identity.in_space || in_space())
+}
+
+/// Lists shorten titles: "Gardener (m/f/d)" and "Gardener – Town of Bath" are one with "Gardener", "Head gardener" is not.
+fn one_title(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|title| title.trim().to_lowercase());
+    let (short, long) = if a.len() < b.len() { (&a, &b) } else { (&b, &a) };
+    let apart = |rest: &str| {
+        rest.trim_start().starts_with(['(', '[', ',', ':', '/', '|', '·', '–', '—'])
+            || rest.starts_with(" - ")
+    };
+    let words = clean(short);
+    !words.is_empty() && (words == clean(long) || long.strip_prefix(&**short).is_some_and(apart))
 }
 
 /// Does a record that is kept say another thing in one of some fields?
@@ -225,12 +236,13 @@ mod tests {
                 serde_json::json!({"title": "Nurse", "employer": employer, "posted": posted, "url": url}),
             )
         };
-        let one = |a: &Record, b: &Record| same_by_address(&Known::of(a), b, true);
+        let one = |a: &Record, b: &Record| {
+            own_page::is_one(a.url.as_deref(), b.url.as_deref()) && same_by_address(&Known::of(a), b)
+        };
         let (list, page) = (job("", "", "/jobs/1"), job("St Mary", "2027-01-05", "/jobs/1"));
         assert!(one(&list, &page) && one(&page, &list) && fold(&list) != fold(&page));
         assert!(!one(&page, &job("St Ann", "2027-01-05", "/jobs/1")));
         assert!(!one(&page, &job("", "", "/jobs/2")) && !one(&job("", "", ""), &job("", "", "")));
-        assert!(!same_by_address(&Known::of(&list), &page, false), "of two sites");
         let event =
             |day: &str| record("event", serde_json::json!({"title": "Choir", "start": day, "url": "/choir"}));
         assert!(one(&event("2027-01-05"), &event("2027-01-05T18:00")));

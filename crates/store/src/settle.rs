@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::error::Result;
 use crate::frontier::{self, Hosts};
 use crate::keep::{self, Reading};
+use crate::own_page;
 use crate::page::{Again, Fingerprint, Held, Link, Outcome, Settled, Visit};
 use crate::session::Session;
 use crate::time::millis;
@@ -56,6 +57,9 @@ fn kept(db: &mut dyn Session, visit: &Visit, now: i64, new_words: &mut NewWords)
     let (sql, values) = statement(visit, now);
     if db.run(sql, &values)? == 0 {
         return Ok(false);
+    }
+    if let Outcome::Mirror(to) | Outcome::Moved(to) = &visit.outcome {
+        own_page::moved(db, visit.page, to)?;
     }
     let (records, kinds): (&[_], _) = match (&visit.records, &visit.outcome) {
         (Some(records), _) => (records, visit.kinds.as_deref()),

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::corrections::as_its_page_says;
 use crate::error::Result;
+use crate::own_page;
 use crate::record::Record;
 use crate::same::{Known, fold, same, same_by_address};
 use crate::session::Session;
@@ -125,8 +126,13 @@ pub(crate) fn is(old: &Stored, record: &Record) -> bool {
 }
 
 /// A part has the address and mostly the title of the record from which it was split: that is the one of which pages tell.
-pub(crate) fn is_by_address(old: &Stored, record: &Record, site: bool) -> bool {
-    old.kind == record.kind && !old.is_part && same_by_address(&old.known, record, site)
+pub(crate) fn is_by_address(old: &Stored, record: &Record) -> bool {
+    own_page::is_one(old.known.url.as_deref(), record.url.as_deref()) && is_of_one_page(old, record)
+}
+
+/// The same of two whose pages are known to be one.
+fn is_of_one_page(old: &Stored, record: &Record) -> bool {
+    old.kind == record.kind && !old.is_part && same_by_address(&old.known, record)
 }
 
 /// Where the only one that fits stands.
@@ -138,11 +144,11 @@ pub(crate) fn only(stored: &[Stored], fits: impl Fn(&Stored) -> bool) -> Option<
 /// Is it the record of before with another date, place or title? It has the same page of its own; or the same title, and
 /// what was before is still to come: of a series the next meeting takes the place of the last.
 pub(crate) fn became(old: &Stored, record: &Record, now: i64) -> bool {
-    let equal = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
     let to_come = old.ends.as_ref().max(old.known.starts.as_ref()).is_none_or(|last| *last >= today(now));
     old.kind == record.kind
         && !old.is_part
-        && (equal(&old.known.url, &record.url) || (to_come && equal(&old.known.title, &record.title)))
+        && (own_page::is_one(old.known.url.as_deref(), record.url.as_deref())
+            || (to_come && record.title.is_some() && old.known.title == record.title))
 }
 
 /// The record of which another page tells that shares with it what makes records of its kind one.
@@ -160,20 +166,36 @@ pub(crate) fn of_its_fold(
     Ok(candidates.into_iter().find(fits))
 }
 
-/// The record of which another page tells, that has the same page of its own: a list, or that page.
+/// The record of which another page tells, that has the same page of its own: a list, or that page. Of two sites one must be that of
+/// this page, lest anybody add to what others say.
 pub(crate) fn at_its_address(
     db: &mut dyn Session,
     asking: &str,
     site: i64,
     record: &Record,
 ) -> Result<Option<Stored>> {
-    let Some(url) = &record.url else { return Ok(None) };
+    let Some(url) = record.url.as_deref() else { return Ok(None) };
+    let to = own_page::moved_to(db, url)?;
+    let to = to.as_deref().unwrap_or(url);
     let sql = format!(
-        "SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.url = ?1 AND r.kind = ?3 ORDER BY r.id LIMIT {MOST_ALIKE}"
+        "SELECT {COLUMNS}, NULL, NULL FROM records r WHERE r.own_page IN (?1, ?4) AND r.kind = ?3 ORDER BY r.id LIMIT {MOST_ALIKE}"
     );
-    let values = [url.as_str().into(), asking.into(), record.kind.as_str().into()];
+    let keys = [url, to].map(own_page::key);
+    let values = [keys[0].into(), asking.into(), record.kind.as_str().into(), keys[1].into()];
     let rows = db.rows(&sql, &values)?;
-    let candidates = Stored::all(db, &rows)?;
-    let at = only(&candidates, |old| is_by_address(old, record, old.site == site));
-    Ok(at.and_then(|at| candidates.into_iter().nth(at)))
+    let mut candidates = Stored::all(db, &rows)?;
+    candidates.retain(|old| {
+        let parts_agree = old.known.url.as_deref().is_none_or(|of| own_page::parts_agree(of, url));
+        parts_agree && is_of_one_page(old, record)
+    });
+    let mut known = Vec::new();
+    for old in candidates {
+        if record.identity.across_sites
+            || old.site == site
+            || own_page::is_vouched_for(db, [url, to], old.id, site)?
+        {
+            known.push(old);
+        }
+    }
+    Ok(only(&known, |_| true).and_then(|at| known.into_iter().nth(at)))
 }

@@ -1,2 +1,3 @@
--- A list and the page of each of its records are told to be one by that page's address.
-CREATE INDEX records_by_url ON records (url) WHERE url IS NOT NULL;
+-- A list and the page of each of its records are told to be one by that page, whichever way it is linked to.
+ALTER TABLE records ADD COLUMN own_page INTEGER;
+CREATE INDEX records_by_own_page ON records (own_page) WHERE own_page IS NOT NULL;

@@ -11,6 +11,7 @@ use crate::catalogue;
 use crate::changes;
 use crate::error::{Result, StoreError};
 use crate::migrate;
+use crate::own_page;
 use crate::schedules;
 use crate::series;
 use crate::session::{Dialect, Session};
@@ -150,6 +151,7 @@ fn finish(db: &mut dyn Session, version: i64) -> Result<()> {
     db.run("UPDATE pages SET gone = visited WHERE outcome = 'gone' AND gone IS NULL", &[])?;
     schedules::take_up(db, version)?;
     series::take_up(db, version)?;
+    own_page::take_up(db)?;
     changes::take_up(db)?;
     catalogue::take_up(db)?;
     unread::take_up(db)?;

@@ -1,7 +1,7 @@
 //! Records that several pages tell of: each says what the others leave open.
 
 use serde_json::{Value, json};
-use store::{Fields, Query, Record};
+use store::{AtHand, Fields, Outcome, Query, Record, Store};
 
 use crate::Case;
 use crate::fixture::{Fixture, link};
@@ -21,6 +21,10 @@ pub(crate) const CASES: &[Case] = &[
     ("what people corrected stands whatever pages add", corrected_stands),
     ("a list that leaves out the employer and the page of the job tell of one", one_by_its_address),
     ("one address is not enough", more_than_an_address),
+    ("the page of a record is linked to in many ways", one_by_any_of_its_addresses),
+    ("a page that moved is where it went", one_where_its_page_went),
+    ("a list of another site than the page of the job tells of it", one_across_sites),
+    ("a store of before knows the pages of its records", pages_known_of_before),
     ("a place that one page adds is where that page found it", place_of_another_page),
 ];
 
@@ -84,6 +88,96 @@ fn one_by_its_address(fixture: &Fixture) {
         keep(fixture, "list", &[]);
         assert_eq!(count(fixture), 0);
     }
+}
+
+/// A job that a page calls so, with a page of its own.
+fn linked(title: &str, employer: Option<&str>, url: &str) -> Record {
+    job(json!({"title": title, "employer": employer, "url": url}), 0.9)
+}
+
+fn one_by_any_of_its_addresses(fixture: &Fixture) {
+    let own = linked("Gardener (m/f/d)", Some("Town of Bath"), "https://a.example.org/jobs/1");
+    for (title, url) in [
+        ("Gardener", "http://www.a.example.org/jobs/1/"),
+        ("Gardener (m/f/d)", "https://a.example.org/jobs/1#apply"),
+        ("GARDENER (M/F/D) – Parks", "https://a.example.org/jobs/1"),
+        ("Gardener (m/f/d)", "https://a.example.org/jobs/1#:~:text=gardener"),
+    ] {
+        let list = linked(title, None, url);
+        for (first, second) in [(&list, &own), (&own, &list)] {
+            keep(fixture, "first", std::slice::from_ref(first));
+            keep(fixture, "second", std::slice::from_ref(second));
+            assert_eq!(count(fixture), 1, "{title} {url}");
+            keep(fixture, "first", &[]);
+            keep(fixture, "second", &[]);
+        }
+    }
+    keep(fixture, "own", &[own]);
+    for (title, url) in [
+        ("Head gardener", "https://a.example.org/jobs/1"),
+        ("Gardeners", "https://a.example.org/jobs/1"),
+        ("Gardener (m/f/d)", "https://a.example.org/jobs/2"),
+    ] {
+        keep(fixture, "other", &[linked(title, None, url)]);
+        assert_eq!(count(fixture), 2, "{title} {url}");
+    }
+    let parts = ["1", "2"].map(|part| linked("Cook", None, &format!("https://a.example.org/all#{part}")));
+    keep(fixture, "list", &parts);
+    keep(fixture, "another list", &parts);
+    assert_eq!(count(fixture), 4, "two parts of a page are two");
+}
+
+fn one_where_its_page_went(fixture: &Fixture) {
+    let address = |page: &str| format!("https://a.example.org/{page}");
+    let moved = |round: u8| {
+        let page = AtHand::read(link("a", &format!("go{round}")), Vec::new(), None, None);
+        let outcome = Outcome::Moved(address(&format!("own{round}")));
+        fixture.does(fixture.store.keep_all(vec![AtHand { outcome, records: None, ..page }]));
+    };
+    for (round, order) in
+        ["list moved own list", "moved own list own", "own moved list own"].iter().enumerate()
+    {
+        let round = round as u8;
+        for page in order.split(' ') {
+            match page {
+                "list" => keep(fixture, "list", &[linked("Nurse", None, &address(&format!("go{round}")))]),
+                "own" => {
+                    let url = address(&format!("own{round}"));
+                    keep(fixture, &format!("own{round}"), &[linked("Nurse", Some("St Mary"), &url)]);
+                }
+                _ => moved(round),
+            }
+        }
+        assert_eq!(count(fixture), 1, "{order}");
+        assert_eq!(field(fixture, "employer").as_deref(), Some("St Mary"), "{order}");
+        keep(fixture, "list", &[]);
+        keep(fixture, &format!("own{round}"), &[]);
+    }
+}
+
+fn one_across_sites(fixture: &Fixture) {
+    let at = |site: &str, record: Record| {
+        fixture.does(fixture.store.keep(link(site, "page"), vec![record]));
+        count(fixture)
+    };
+    let url = "https://jobs.example.org/1";
+    assert_eq!(at("a", linked("Nurse", None, url)), 1);
+    assert_eq!(at("jobs", linked("Nurse", Some("St Mary"), url)), 1);
+    assert_eq!(at("b", linked("Nurse", None, url)), 1);
+    let url = "https://jobs.example.org/2";
+    assert_eq!(at("c", linked("Cook", None, url)), 2);
+    assert_eq!(at("d", linked("Cook", Some("St Ann"), url)), 3, "neither is of the site of that page");
+}
+
+fn pages_known_of_before(fixture: &Fixture) {
+    keep(fixture, "list", &[with_page("Nurse", None, None, "900 USD")]);
+    fixture.run(
+        "DROP INDEX records_by_own_page; ALTER TABLE records DROP COLUMN own_page;
+         DELETE FROM store_version WHERE version >= 34",
+    );
+    drop(fixture.does(Store::open(&fixture.address)));
+    keep(fixture, "own", &[with_page("Nurse", Some("St Mary"), None, "")]);
+    assert_eq!((count(fixture), field(fixture, "employer").as_deref()), (1, Some("St Mary")));
 }
 
 fn place_of_another_page(fixture: &Fixture) {
