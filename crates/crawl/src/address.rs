@@ -38,6 +38,13 @@ pub fn canonical(url: &Url) -> Option<Url> {
     Some(url)
 }
 
+/// The same with the part of its page that an address names.
+pub fn canonical_part(url: &Url) -> Option<Url> {
+    let mut page = canonical(url)?;
+    page.set_fragment(url.fragment().filter(|part| !part.is_empty()));
+    Some(page)
+}
+
 /// The address that a link on a page means, canonical.
 pub fn linked(page: &Url, href: &str) -> Option<Url> {
     canonical(&page.join(href.trim()).ok()?)
@@ -114,6 +121,17 @@ mod tests {
         ];
         for (address, one) in cases {
             assert_eq!(canonical_of(address).as_deref(), Some(one), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_page_is_kept_where_it_is_asked_for() {
+        for (address, one) in [
+            ("http://example.org/a?utm_source=x#Fees", "http://example.org/a#Fees"),
+            ("http://example.org/a#", "http://example.org/a"),
+        ] {
+            let part = canonical_part(&Url::parse(address).expect("an address"));
+            assert_eq!(part.as_ref().map(Url::as_str), Some(one), "{address}");
         }
     }
 

@@ -10,13 +10,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crawl::{Aim, Fetched, Focus, Reading, Visitor};
+use crawl::{Aim, Fetched, Focus, Reading, Visitor, address};
 use formats::{evidence, row};
-use gleaner::schema::Reader;
+use gleaner::schema::{Reader, Role};
 use gleaner::{Document, Glance, Schema, Settings, Told, marks, topics};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use store::{Record, Snapshot};
+use serde_json::Value;
+use store::{Fields, Record, Snapshot};
 
 use crate::position;
 use crate::ruled::Ruled;
@@ -155,12 +156,12 @@ fn of_glance(
     let of_kind = |kind: &Arc<Schema>| {
         let kept = |record: gleaner::Record| {
             let row = row::record(document, kind, &record, source);
-            Record::of_row(kind, row, evidence::record(document, kind, &record))
+            kept_record(kind, row, evidence::record(document, kind, &record))
         };
         gleaner::records_of(kind, glance).into_iter().map(kept).collect::<Vec<_>>()
     };
     let of_rule = |rule: &Ruled| {
-        let kept = |(row, evidence)| Record::of_row(rule.schema(), row, evidence);
+        let kept = |(row, evidence)| kept_record(rule.schema(), row, evidence);
         rule.records(document, glance, source).into_iter().map(kept).collect::<Vec<_>>()
     };
     let mut records: Vec<Record> =
@@ -175,6 +176,17 @@ fn of_glance(
     let host = url::Url::parse(source).ok().and_then(|url| url.host_str().map(str::to_owned));
     position::place(document, host.as_deref().unwrap_or_default(), &mut records);
     records
+}
+
+/// A record as it is kept: the address of its page without what only tells who followed it.
+fn kept_record(kind: &Schema, mut row: Fields, evidence: Fields) -> Record {
+    let field = kind.of_role(Role::Url).and_then(|field| row.get_mut(&field.name));
+    if let Some(Value::String(url)) = field {
+        if let Some(lasting) = url::Url::parse(url).ok().and_then(|url| address::canonical_part(&url)) {
+            *url = lasting.into();
+        }
+    }
+    Record::of_row(kind, row, evidence)
 }
 
 /// What a page and its site are called: records are found by these words, too.
