@@ -10,7 +10,7 @@ use crate::house;
 use crate::left_out;
 use crate::score::{self, Scores};
 
-/// Scores a build on a fifth of the sites, with models that are fitted on the others, and compares with the floors;
+/// Scores a build on sites that its models were fitted without, a fifth of them or all, and compares with the floors;
 /// fails where a figure has fallen.
 ///
 /// Without labelled pages nothing is compared. Where pages, truth or scorer have changed since the floors were pinned,
@@ -23,9 +23,9 @@ pub(crate) fn run(program: &Path) -> Result<()> {
         return Ok(());
     }
     let floors = floors::read()?;
-    let score_options = left_out::first_part(program)?;
+    let score_options = left_out::for_gate(program)?;
     let mut fallen = Vec::new();
-    for (corpus, scores) in score::all_corpora(&score_options) {
+    for (corpus, scores) in score::all_corpora(score_options) {
         fallen.extend(compare(corpus, &scores?, &floors));
     }
     println!("   score gate: {:.0} s", begun.elapsed().as_secs_f64());

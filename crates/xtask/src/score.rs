@@ -57,12 +57,15 @@ impl ScoreOptions {
     }
 }
 
-/// The scores of all corpora, as many at once as there are cores: the scorer asks the program page by page, which keeps one busy.
-pub(crate) fn all_corpora(score_options: &ScoreOptions) -> Vec<(&'static str, Result<Scores>)> {
+/// The scores of all corpora, each as it is to be scored, as many at once as there are cores: the scorer asks the program page by page,
+/// which keeps one busy.
+pub(crate) fn all_corpora(
+    score_options: impl Fn(&str) -> ScoreOptions + Sync,
+) -> Vec<(&'static str, Result<Scores>)> {
     let waiting = Mutex::new(CORPORA.into_iter());
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
-        let all = std::iter::from_fn(next).map(|corpus| (corpus, of(corpus, score_options)));
+        let all = std::iter::from_fn(next).map(|corpus| (corpus, of(corpus, &score_options(corpus))));
         all.collect::<Vec<_>>()
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
