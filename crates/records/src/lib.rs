@@ -18,6 +18,7 @@ mod evidence;
 mod glance;
 mod lines;
 mod models;
+mod navigation;
 #[cfg(feature = "kinds")]
 mod read;
 mod reading;

@@ -17,6 +17,7 @@ use super::ask::{self, LONGEST, Marker, SURE, TOLD, asking, only_marker, strip, 
 use super::piece::{BOLD, PLAIN, Piece};
 use super::{columns, cue, tail};
 use crate::lines::Line;
+use crate::navigation::is_navigation;
 
 /// The pieces of a page, in order.
 pub(crate) fn pieces(doc: &Document, lines: &[Line]) -> Vec<Piece> {
@@ -90,21 +91,9 @@ fn is_opener(doc: &Document, node: NodeId) -> bool {
 fn is_aside(doc: &Document, node: NodeId) -> bool {
     let tag = doc.tag(node);
     is_silent(doc, node)
-        || matches!(tag, Tag::FOOTER | Tag::TITLE)
-        || tag == Tag::NAV && !tells_more(doc, node)
-        || tag.is_element() && matches!(doc.attr(node, "role"), Some("navigation" | "contentinfo" | "search"))
-}
-
-/// Is a `<nav>` one by name only, as boxes of site builders are: is less than half of its text linked?
-fn tells_more(doc: &Document, nav: NodeId) -> bool {
-    const LARGEST: usize = 200;
-    let nodes = nav.index() + 1..doc.end(nav).index();
-    if nodes.len() > LARGEST {
-        return false;
-    }
-    let links = nodes.map(NodeId::new).filter(|n| is_link(doc, *n));
-    let linked: usize = links.map(|n| doc.span(n).len()).sum();
-    2 * linked < doc.span(nav).len()
+        || tag == Tag::TITLE
+        || is_navigation(doc, node)
+        || tag.is_element() && doc.attr(node, "role") == Some("search")
 }
 
 /// Does an element hold what readers do not read: drawings, choices of forms, what is left out where scripts run?
