@@ -331,7 +331,7 @@ impl Extent<'_> {
         Some(Field::new(Value::Address(src.to_owned()), Evidence::Attribute { node, name: "src" }))
     }
 
-    /// A heading, else the text of its own link where that is more than one word ("More"), else bold words of its first line,
+    /// A heading, else the text of its own link where that is more than one word or its own (not "More"), else bold words of its first line,
     /// else the first line that says more than its marks.
     fn title(&self) -> Option<Range<usize>> {
         // What a user's own list of names finds is what a record is called: "Canon EOS Rebel" as a link is its title.
@@ -346,8 +346,22 @@ impl Extent<'_> {
         let nodes = self.member.intervals.iter().flat_map(|i| i.nodes());
         let heads = nodes.filter(|n| self.doc.tag(*n).is_element() && self.doc.look(*n).heading >= HEADING);
         let link = listings::link_of(self.doc, self.member).map(|n| self.doc.span(n));
-        let link = link.filter(|s| self.page_text(s.clone()).split_whitespace().nth(1).is_some());
+        let link =
+            link.filter(|s| self.page_text(s.clone()).split_whitespace().nth(1).is_some() || self.is_own(s));
         heads.map(|n| self.doc.span(n)).chain(link).chain(self.bold())
+    }
+
+    /// Does a link say what those of the records beside it do not? "More" says the same everywhere, "Clerk" and "Porter" call them.
+    fn is_own(&self, link: &Range<usize>) -> bool {
+        let (all, from) = (&self.list.members, self.member.span().from);
+        let at = all.partition_point(|member| member.span().from < from);
+        let (before, behind) = (all.get(..at).unwrap_or_default(), all.get(at + 1..).unwrap_or_default());
+        let text_of =
+            |member: &Member| listings::link_of(self.doc, member).map(|n| self.page_text(self.doc.span(n)));
+        let is_record = |member: &&Member| member.role == listings::Role::Record;
+        let beside = [before.iter().rev().find(is_record), behind.iter().find(is_record)];
+        let mut others = beside.into_iter().flatten().filter_map(text_of).peekable();
+        others.peek().is_some() && others.all(|text| text != self.page_text(link.clone()))
     }
 
     /// The first bold words of the first line that are no label.
