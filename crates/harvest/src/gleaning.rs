@@ -181,10 +181,10 @@ fn of_glance(
 /// A record as it is kept: the address of its page without what only tells who followed it.
 fn kept_record(kind: &Schema, mut row: Fields, evidence: Fields) -> Record {
     let field = kind.of_role(Role::Url).and_then(|field| row.get_mut(&field.name));
-    if let Some(Value::String(url)) = field {
-        if let Some(lasting) = url::Url::parse(url).ok().and_then(|url| address::canonical_part(&url)) {
-            *url = lasting.into();
-        }
+    if let Some(Value::String(url)) = field
+        && let Some(lasting) = url::Url::parse(url).ok().and_then(|url| address::canonical_part(&url))
+    {
+        *url = lasting.into();
     }
     Record::of_row(kind, row, evidence)
 }
