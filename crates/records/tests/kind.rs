@@ -276,3 +276,15 @@ fn a_title_without_end_takes_no_longer_than_its_page() {
     on(schema::named("product").expect("it ships"), html.as_bytes());
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+#[test]
+fn a_list_of_short_items_below_its_label_is_the_section_of_any_kind() {
+    let file = "name = 'hike'\n[record]\nneeds = ['length', 'gear']\n[fields]\ntitle = { part = 'title' }\n\
+        length = { label = ['length'] }\ngear = { many = true, part = 'section', label = ['what to bring'] }";
+    let kind = Schema::from_toml("hike.toml", file).unwrap_or_else(|e| panic!("{e}"));
+    let html = b"<title>Ridge hike</title><h1>Ridge hike</h1><p>A long way over the ridge with views of the lake and the town below it.\
+        <p>Length: 12 km<h2>What to bring</h2><ul><li>Water<li>Hat<li>Rope</ul><h2>How to get there</h2><p>By bus 14 to the last stop.";
+    let read = on(&kind, html);
+    let gear: Vec<&str> = read.lines().filter(|line| line.starts_with("  gear: ")).collect();
+    assert_eq!(gear, ["  gear: Water", "  gear: Hat", "  gear: Rope"], "{read}");
+}

@@ -111,20 +111,33 @@ impl SectionPage<'_> {
         all.iter().zip(&shapes).map(trace).collect()
     }
 
-    /// The chance that a candidate is the field. No labelled page shows texts of one value, such as an abstract: what stands
-    /// below their label is one.
+    /// The chance that a candidate is the field. Labelled pages show ingredients and instructions alone: a text of one value, such as
+    /// an abstract, is what stands below its label, and so is a list, whatever it looks like.
     fn chance(&self, candidate: &Candidate, shape: &Shape, field: usize) -> f32 {
-        if self.schema.fields.get(field).is_some_and(|field| field.many) {
-            return self.model(field).get().chance(&features::row(self, candidate, shape, field));
-        }
         let label = candidate.head.and_then(|head| self.alone.get(head).copied().flatten());
-        f32::from(label == Some(field) && candidate.is_run)
+        let is_below = label == Some(field) && candidate.is_run;
+        if self.schema.fields.get(field).is_none_or(|field| !field.many) {
+            return f32::from(is_below);
+        }
+        let chance = |model: &Shipped| model.get().chance(&features::row(self, candidate, shape, field));
+        match self.own_model(field) {
+            Some(model) => chance(model),
+            None if is_below && self.is_list(candidate) => chance(&SECTION).max(LIKELY),
+            None => chance(&SECTION),
+        }
     }
 
-    /// The model that knows sections of the field.
-    fn model(&self, field: usize) -> &'static Shipped {
-        let name = self.schema.fields.get(field).map_or("", |field| &field.name);
-        let own = SECTIONS.iter().find(|(kind, of, _)| *kind == self.schema.name && *of == name);
-        own.map_or(&SECTION, |(_, _, model)| model)
+    /// Are all its items those of a list, or rows of a table?
+    fn is_list(&self, candidate: &Candidate) -> bool {
+        let first = |item: &Range<usize>| self.lines.get(item.start).map(|line| line.first);
+        let is_item = |item| first(item).is_some_and(|node| candidates::item_of(self.doc, node).is_some());
+        candidate.items.iter().all(is_item)
+    }
+
+    /// The model that knows sections of the field alone.
+    fn own_model(&self, field: usize) -> Option<&'static Shipped> {
+        let name = &self.schema.fields.get(field)?.name;
+        let own = SECTIONS.iter().find(|(kind, of, _)| *kind == self.schema.name && of == name);
+        own.map(|(_, _, model)| model)
     }
 }
