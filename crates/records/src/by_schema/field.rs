@@ -351,8 +351,12 @@ impl Extent<'_> {
         heads.map(|n| self.doc.span(n)).chain(link).chain(self.bold())
     }
 
-    /// Does a link say what those of the records beside it do not? "More" says the same everywhere, "Clerk" and "Porter" call them.
+    /// Does a link begin its record and say what those of the records beside it do not? "More" says the same everywhere, "Clerk" and
+    /// "Porter" call them.
     fn is_own(&self, link: &Range<usize>) -> bool {
+        if !self.page_text(self.span.start..link.start).trim().is_empty() {
+            return false;
+        }
         let (all, from) = (&self.list.members, self.member.span().from);
         let at = all.partition_point(|member| member.span().from < from);
         let (before, behind) = (all.get(..at).unwrap_or_default(), all.get(at + 1..).unwrap_or_default());
