@@ -1,5 +1,7 @@
 //! What leads through a site and tells nothing of the page.
 
+use std::ops::Range;
+
 use page::{Document, NodeId, Tag};
 
 /// Is it a menu or a footer, by tag or role?
@@ -23,16 +25,23 @@ fn tells_more(doc: &Document, nav: NodeId) -> bool {
     2 * linked < doc.span(nav).len()
 }
 
-/// A page's text without its navigation.
+/// Where it stands in a page's text, in its order, none within another.
+pub(crate) fn spans(doc: &Document) -> Vec<Range<usize>> {
+    let (mut spans, mut end) = (Vec::new(), doc.root());
+    for node in doc.nodes() {
+        if node >= end && is_navigation(doc, node) {
+            end = doc.end(node);
+            spans.push(doc.span(node));
+        }
+    }
+    spans
+}
+
+/// A page's text without it.
 pub(crate) fn text_without(doc: &Document) -> String {
     let whole = doc.full_text();
-    let (mut text, mut from, mut end) = (String::with_capacity(whole.len()), 0, doc.root());
-    for node in doc.nodes().filter(|node| is_navigation(doc, *node)) {
-        if node < end {
-            continue;
-        }
-        end = doc.end(node);
-        let span = doc.span(node);
+    let (mut text, mut from) = (String::with_capacity(whole.len()), 0);
+    for span in spans(doc) {
         text.push_str(whole.get(from..span.start).unwrap_or_default());
         from = span.end.max(from);
     }

@@ -111,7 +111,7 @@ pub(super) fn choice_traces(
     page.as_ref().and_then(traces).unwrap_or_default()
 }
 
-/// Adds to the page's one declared record what the page says of it behind labels and in sections.
+/// Adds to the page's one declared record what the page says of it behind labels and in sections, and to whom to write.
 pub(super) fn complete(
     schema: &Schema,
     glance: &Glance,
@@ -122,6 +122,7 @@ pub(super) fn complete(
     let Some(page) = Page::of(schema, glance, marks, listed) else { return };
     // The likeliest sum of a page has no floor: of a record that is declared without a price it may be any.
     let placed = |field| if is_price(field) { page.labelled(field) } else { page.placed(field) };
+    let placed = |field| or_else(placed(field), || page.contact(field));
     let fields =
         schema.fields.iter().flat_map(|field| placed(field).into_iter().map(|value| (&field.name, value)));
     let fields = fields.map(|(name, value)| (name.clone(), value)).collect();

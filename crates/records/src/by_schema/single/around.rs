@@ -1,15 +1,19 @@
-//! What stands around a page's own record and is read as its own: the step above it, whose page it is, the line below its
-//! title, its picture.
+//! What stands around a page's own record and is read as its own: the step above it, whose page it is, whom to write to, the line
+//! below its title, its picture.
 
 use std::ops::Range;
 
+use marks::Mark;
 use page::Tag;
+use schema::FieldType;
 
 use super::Page;
 use crate::by_schema::field::recognizer_of;
+use crate::by_schema::spans;
 use crate::by_schema::subtitle::TitledPage;
 use crate::by_schema::titles::set_apart;
 use crate::by_schema::{owner, trail, typed};
+use crate::navigation;
 use crate::record::{Record, Value};
 use crate::{Evidence, Field};
 
@@ -29,6 +33,24 @@ impl Page<'_> {
         let Page { labels, marks, title, .. } = self;
         let (doc, lines) = (self.glance.doc, self.glance.lines());
         TitledPage { doc, lines, labels, marks, recognizer: recognizer_of(field), title }
+    }
+
+    /// The only address of mail or number of telephone below the title; that of the site in a footer is nobody's.
+    pub(super) fn contact(&self, field: &schema::Field) -> Vec<Field<Value>> {
+        let is_reach = matches!(field.holds, FieldType::Email | FieldType::Phone);
+        let Some(recognizer) = recognizer_of(field).filter(|_| is_reach) else { return Vec::new() };
+        let doc = self.glance.doc;
+        let outside = navigation::spans(doc);
+        let below = self.title.end..doc.full_text().len();
+        let is_of_site = |mark: &Mark| outside.iter().any(|nav| nav.contains(&mark.span.start()));
+        let marks = spans::within(self.marks, &below).iter();
+        let mut own = marks.filter(|mark| *mark.recognizer == *recognizer && !is_of_site(mark)).peekable();
+        let Some(first) = own.peek().map(|mark| mark.span.start()..mark.span.end()) else {
+            return Vec::new();
+        };
+        let text = |span: Range<usize>| doc.full_text().get(span);
+        let is_only = own.all(|mark| text(mark.span.start()..mark.span.end()) == text(first.clone()));
+        if is_only { self.source().marked(field, &first) } else { Vec::new() }
     }
 
     /// A part of the text as a value of a field, if any.
