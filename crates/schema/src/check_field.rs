@@ -41,6 +41,13 @@ pub(crate) fn check_field(
         );
         return fail(&["whole"], message);
     }
+    if field.by_number && field.holds != FieldType::Text {
+        let message = format!(
+            "is sorted by the number in its texts, and its type is {}, whose values have their own order; take `sort` out",
+            field.holds.name()
+        );
+        return fail(&["sort"], message);
+    }
     match field.recognizer.as_deref().filter(|recognizer| !is_own(recognizer)) {
         Some(recognizer) if !types_found(recognizer).is_none_or(|types| types.contains(&field.holds)) => {
             let message = format!(

@@ -14,6 +14,8 @@ pub struct Field {
     pub many: bool,
     /// Is all of a short text behind its label the value, and not the recogniser's mark alone? "Professor of Botany" is more than "Professor".
     pub whole: bool,
+    /// Are records sorted by the first number of its texts? "$25 an hour" comes after "$9 an hour".
+    pub by_number: bool,
     /// What it is for: search, calendars, feeds and record pages ask for fields by their role.
     pub role: Option<Role>,
     /// A recogniser whose mark is the value; within what label, column or part give, where they are named too.
@@ -260,9 +262,14 @@ impl Field {
         !long && !self.many && !matches!(self.role, Some(Role::Summary | Role::Repeats))
     }
 
-    /// Are its values compared as numbers?
+    /// Are its values numbers?
     pub fn is_number(&self) -> bool {
         matches!(self.holds, FieldType::Number | FieldType::Count | FieldType::Price)
+    }
+
+    /// Are records sorted by its first number, or its length of time, and not by its letters?
+    pub fn sorts_by_number(&self) -> bool {
+        self.by_number || self.is_number() || self.holds == FieldType::Duration
     }
 
     /// schema.org's word for a value, where the file says one: in upper or lower case, as pages write it.

@@ -6,7 +6,7 @@
 //! schema_org                  classes that declare it; gathered = "FAQPage.mainEntity"
 //! [page]    gate, against     words of the page; types: what the page must be
 //! [record]  needs, at_least, share, fewest, against, identity, agrees, across_sites, text
-//! [fields.NAME]  type, many, whole, role, recognizer, label, column, part, schema_org, values, called
+//! [fields.NAME]  type, many, whole, sort, role, recognizer, label, column, part, schema_org, values, called
 //! [[recognizer]] name, words | names | pattern, as `marks::Custom` has them
 //! ```
 //!
@@ -397,6 +397,7 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
         "type",
         "many",
         "whole",
+        "sort",
         "role",
         "recognizer",
         "label",
@@ -417,6 +418,7 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     field.part = table.get("part").map(|v| choice(v, "part", &Part::ALL)).transpose()?;
     field.many = flag(table, "many", false)?;
     field.whole = flag(table, "whole", false)?;
+    field.by_number = table.get("sort").map(|v| choice(v, "sort", &SORTS)).transpose()?.unwrap_or(false);
     field.role = table.get("role").map(|v| choice(v, "role", &Role::ALL)).transpose()?;
     field.declared = table.get("schema_org").map(paths).transpose()?.unwrap_or_default();
     field.values = table.get("values").map(values).transpose()?.unwrap_or_default();
@@ -437,6 +439,9 @@ fn field(name: &str, value: &Value, names: &Names) -> Result<Field, Fault> {
     }
     Ok(field)
 }
+
+/// How texts are sorted: by their first number?
+const SORTS: [(&str, bool); 2] = [("text", false), ("number", true)];
 
 /// The type of a field whose file says none.
 fn implied_type(field: &Field) -> FieldType {

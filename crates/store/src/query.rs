@@ -1,6 +1,6 @@
 //! What is searched for: words in the query language (`syntax`), and what narrows them.
 
-use schema::{FieldType, Schema};
+use schema::Schema;
 
 use crate::condition::Condition;
 
@@ -45,11 +45,7 @@ impl SortField {
     pub fn read(text: &str, kind: &Schema) -> Option<SortField> {
         let (descending, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
         let field = kind.field_in_any_case(name).filter(|field| field.is_sortable())?;
-        Some(SortField {
-            name: field.name.clone(),
-            numbers: field.is_number() || field.holds == FieldType::Duration,
-            descending,
-        })
+        Some(SortField { name: field.name.clone(), numbers: field.sorts_by_number(), descending })
     }
 }
 
@@ -75,9 +71,9 @@ pub struct Query {
     pub kind: Option<String>,
     /// What it is about, as the one who kept it calls it.
     pub topic: Option<String>,
-    /// First day, month or moment, ISO 8601. Days that the words name take the place of this one and of the last.
+    /// First day, month or moment, ISO 8601, or `today`. Days that the words name take the place of this one and of the last.
     pub from: Option<String>,
-    /// Last day, month or moment.
+    /// Last day, month or moment, or `today`.
     pub to: Option<String>,
     /// What these days mean of what lasts.
     pub within: Within,

@@ -13,6 +13,7 @@ pub(crate) const CASES: &[Case] = &[
     ("records sorted by any field", sorted_by_any_field),
     ("records without a declared title", without_declared_title),
     ("lengths of time are compared as such", lengths_of_time),
+    ("texts sorted by their first number", sorted_by_number),
     ("dates and texts in one field", dates_and_texts),
     ("pages are read anew for a kind that comes later", read_anew),
     ("kinds that pages were not read for", new_kinds),
@@ -67,6 +68,38 @@ fn lengths_of_time(fixture: &Fixture) {
     assert_eq!(fits("total_time <= PT90M"), ["Bread", "Salad"]);
     assert_eq!(fits("total_time > PT1H and total_time < PT2H"), ["Bread"]);
     assert_eq!(fits("total_time = PT120M"), ["Stew"]);
+}
+
+fn sorted_by_number(fixture: &Fixture) {
+    let job = schema::named("job").unwrap();
+    let jobs = [
+        ("Clerk", "$25 an hour", "2999-12-05"),
+        ("Cook", "$9.50 - $12 an hour", "2999-11-30"),
+        ("Dean", "$120,000 a year", "2998-11-30"),
+        ("Nurse", "by agreement", ""),
+    ];
+    let record = |(title, pay, posted): &(&str, &str, &str)| {
+        let row =
+            json!({"title": title, "pay": pay, "posted": posted, "url": format!("https://a.org/{title}")});
+        Record::of_row(job, row.as_object().cloned().unwrap(), Fields::new())
+    };
+    fixture.does(fixture.store.keep(link("a", "jobs"), jobs.iter().map(record).collect()));
+    let titles = |query: Query| -> Vec<String> {
+        let query = Query { limit: 9, kind: Some("job".to_owned()), ..query };
+        fixture.does(fixture.store.search(query)).into_iter().filter_map(|hit| hit.title).collect()
+    };
+    let by_pay = |text: &str| titles(Query { sort: SortField::read(text, job), ..Query::default() });
+    assert_eq!(by_pay("pay"), ["Cook", "Clerk", "Dean", "Nurse"], "what names no number is last");
+    assert_eq!(by_pay("-pay"), ["Dean", "Clerk", "Cook", "Nurse"]);
+    let between = |from: Option<&str>, to: Option<&str>| {
+        let [from, to] = [from, to].map(|day| day.map(str::to_owned));
+        let mut found = titles(Query { from, to, today: Some("2999-12-01".into()), ..Query::default() });
+        found.sort();
+        found
+    };
+    assert_eq!(between(Some("today"), None), ["Clerk"]);
+    assert_eq!(between(None, Some("today")), ["Cook", "Dean"]);
+    assert_eq!(between(Some("2999-11"), Some("2999-11")), ["Cook"]);
 }
 
 fn without_declared_title(_: &Fixture) {
