@@ -301,7 +301,7 @@ by-question = Frage
 ## What an address asks for
 
 not-a-day = „{ $name }“ ist kein Tag: { $text }.
-not-a-day-write = „{ $name }“ ist kein Tag: { $text }. Schreiben Sie ihn als 2026-11-30.
+not-a-day-write = „{ $name }“ ist kein Tag: { $text }. Schreiben Sie ihn als 2026-11-30, einen Monat als 2026-11, oder today für heute.
 sort-needs-kind = Einträge einer Art lassen sich nach einem Feld sortieren; nennen Sie die Art.
 cannot-sort-by = Einträge lassen sich nicht nach „{ $name }“ sortieren; Felder sind { $fields }.
 cannot-sort-by-near = Einträge lassen sich nicht nach „{ $name }“ sortieren; meinten Sie „{ $near }“? Felder sind { $fields }.

@@ -301,7 +301,7 @@ by-question = question
 ## What an address asks for
 
 not-a-day = “{ $name }” is not a day: { $text }.
-not-a-day-write = “{ $name }” is not a day: { $text }. Write it as 2026-11-30.
+not-a-day-write = “{ $name }” is not a day: { $text }. Write it as 2026-11-30, as 2026-11 for a month, or as today.
 sort-needs-kind = Records of one kind can be sorted by a field; name the kind.
 cannot-sort-by = Records cannot be sorted by “{ $name }”; fields are { $fields }.
 cannot-sort-by-near = Records cannot be sorted by “{ $name }”; did you mean “{ $near }”? Fields are { $fields }.

@@ -304,7 +304,7 @@ by-question = pregunta
 ## What an address asks for
 
 not-a-day = «{ $name }» no es un día: { $text }.
-not-a-day-write = «{ $name }» no es un día: { $text }. Escríbalo como 2026-11-30.
+not-a-day-write = «{ $name }» no es un día: { $text }. Escríbalo como 2026-11-30, un mes como 2026-11, o today para hoy.
 sort-needs-kind = Las fichas de un tipo se pueden ordenar por un campo; indique el tipo.
 cannot-sort-by = No se puede ordenar por «{ $name }»; los campos son { $fields }.
 cannot-sort-by-near = No se puede ordenar por «{ $name }»; ¿quiso decir «{ $near }»? Los campos son { $fields }.

@@ -307,7 +307,7 @@ by-question = question
 ## What an address asks for
 
 not-a-day = « { $name } » n’est pas un jour : { $text }.
-not-a-day-write = « { $name } » n’est pas un jour : { $text }. Écrivez-le comme 2026-11-30.
+not-a-day-write = « { $name } » n’est pas un jour : { $text }. Écrivez-le comme 2026-11-30, un mois comme 2026-11, ou today pour aujourd’hui.
 sort-needs-kind = Les fiches d’un type peuvent être triées par un champ ; indiquez le type.
 cannot-sort-by = Impossible de trier par « { $name } » ; les champs sont { $fields }.
 cannot-sort-by-near = Impossible de trier par « { $name } » ; vouliez-vous dire « { $near } » ? Les champs sont { $fields }.

@@ -8,6 +8,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use gleaner::schema::{self, Field, Role, Schema};
+use jiff::civil::Date;
 use store::{Condition, Is, Order, Query, SortField, Within};
 use url::form_urlencoded::{self, Serializer};
 
@@ -311,13 +312,23 @@ fn text(part: &str) -> Option<String> {
     Some(part.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
+/// A day, a month, a moment, or "today", which is another each day that a saved search is run.
 fn day(name: &str, part: &str) -> Result<Option<String>, Failure> {
-    match text(part) {
-        Some(text) if text.get(..10).is_none_or(|day| day.parse::<jiff::civil::Date>().is_err()) => {
-            Err(Message::new("not-a-day-write").with("name", name).with("text", text).into())
-        }
-        other => Ok(other),
+    let Some(text) = text(part) else { return Ok(None) };
+    if is_day(&text) || text.get(..10).is_some_and(|day| day.parse::<Date>().is_ok()) {
+        return Ok(Some(text));
     }
+    Err(Message::new("not-a-day-write").with("name", name).with("text", text).into())
+}
+
+/// The sort of input that shows it: one of days shows neither a month nor "today", and sends nothing in its place.
+pub(crate) fn day_input(text: &str) -> &'static str {
+    if text.is_empty() || text.parse::<Date>().is_ok() { "date" } else { "text" }
+}
+
+/// Is it a day, a month, or "today"?
+pub(crate) fn is_day(text: &str) -> bool {
+    store::parse_day(text, Date::ZERO).is_some()
 }
 
 /// Fails where a condition names a field that records of the kind do not have.
@@ -417,6 +428,12 @@ mod tests {
             other => panic!("{address}: {other:?}"),
         };
         assert!(why("from=tomorrow").contains("not a day"));
+        assert!(why("to=2026-13").contains("not a day"));
+        let from = |address: &str| SearchParams::parse(address).to_query(event).expect("it makes sense").from;
+        assert_eq!(
+            (from("from=today"), from("from=2026-11")),
+            (Some("today".into()), Some("2026-11".into()))
+        );
         assert!(why("where=title+~").contains("title"));
         assert!(why("where=price+%3C+900").contains("no field “price”; fields are title, start"));
         assert!(

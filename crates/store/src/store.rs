@@ -100,18 +100,18 @@ impl Store {
         Timestamp::now().to_zoned(self.zone.clone())
     }
 
-    /// A query that says which day it is, and whose months are days.
-    fn with_days(&self, query: Query) -> Query {
+    /// A query that says which day it is, and whose first and last day are neither months nor "today", as each search makes it.
+    pub fn with_days(&self, query: Query) -> Query {
+        let today = query.today.unwrap_or_else(|| self.today().to_string());
         let day = |part: Option<String>, day: &str| {
-            part.map(|part| if part.len() == "2026-11".len() { format!("{part}-{day}") } else { part })
+            part.map(|part| match part.as_str() {
+                "today" => today.clone(),
+                month if month.len() == "2026-11".len() => format!("{month}-{day}"),
+                _ => part,
+            })
         };
-        let today = query.today.clone().unwrap_or_else(|| self.today().to_string());
-        Query {
-            today: Some(today),
-            from: day(query.from.clone(), "01"),
-            to: day(query.to.clone(), "31"),
-            ..query
-        }
+        let (from, to) = (day(query.from, "01"), day(query.to, "31"));
+        Query { today: Some(today), from, to, ..query }
     }
 
     /// Does a step that searches, so many times as long as a search at most: what it gives up is what `step` finds, not how that is

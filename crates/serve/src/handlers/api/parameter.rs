@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::search_params::SearchParams;
+use crate::search_params::{SearchParams, is_day};
 
 /// The part of a request that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub(super) enum ValueType {
     Whole(i64, i64),
     /// A number from 0 to 1.
     Share,
-    /// A day, ISO 8601.
+    /// A day or a month, ISO 8601, or "today".
     Day,
     /// LATITUDE,LONGITUDE,KM
     Near,
@@ -72,7 +71,10 @@ impl ValueType {
             ValueType::Text(most) => json!({"type": "string", "maxLength": most, "pattern": PLAIN}),
             ValueType::Whole(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
             ValueType::Share => json!({"type": "number", "minimum": 0, "maximum": 1}),
-            ValueType::Day => json!({"type": "string", "format": "date"}),
+            ValueType::Day => json!({
+                "type": "string", "pattern": "^([0-9]{4}-[0-9]{2}(-[0-9]{2})?|today)$",
+                "examples": ["2026-11-30", "2026-11", "today"],
+            }),
             ValueType::Near => json!({"type": "string", "pattern": NEAR, "examples": ["52.52,13.405,10"]}),
             ValueType::One(values) => json!({"type": "string", "enum": values}),
             ValueType::Cursor => json!({"type": "string", "pattern": "^[0-9]{1,18}$"}),
@@ -103,7 +105,7 @@ impl ValueType {
             ValueType::Share => {
                 is_number(value) && value.parse().is_ok_and(|n: f64| (0.0..=1.0).contains(&n))
             }
-            ValueType::Day => value.len() == 10 && value.parse::<Date>().is_ok(),
+            ValueType::Day => is_day(value),
             ValueType::Near => {
                 let params = SearchParams { near: value.to_owned(), ..SearchParams::default() };
                 let plain = value.chars().all(|c| c.is_ascii_digit() || "-.,".contains(c));
@@ -183,7 +185,11 @@ mod tests {
                 &["0", "51", "x", "+1", "1.0", "", "99999999999999999999"],
             ),
             (ValueType::Share, &["0", "0.5", "1"], &["2", "-1", "inf", "NaN", "+1", ""]),
-            (ValueType::Day, &["2026-11-30"], &["2026-13-01", "2026-11-30T10:00", "tomorrow", ""]),
+            (
+                ValueType::Day,
+                &["2026-11-30", "2026-11", "today"],
+                &["2026-13-01", "2026-13", "2026-11-30T10:00", "tomorrow", ""],
+            ),
             (ValueType::Near, &["52.52,13.405,10", "-90,180,0"], &["91,0,1", "1, 2,3", "1e1,2,3", "1,2", ""]),
             (ValueType::One(&["a"]), &["a"], &["b", ""]),
             (ValueType::Cursor, &["0", "20"], &["-1", "x", "", "1234567890123456789"]),

@@ -242,7 +242,7 @@ async fn lay_out_around(
     let edge = |date: Option<&Date>| date.map(ToString::to_string);
     let first = edge(weeks.first().and_then(|week| week.first()));
     let last = edge(weeks.last().and_then(|week| week.last()));
-    let query = params.to_query(Some(schema))?;
+    let query = app.store.with_days(params.to_query(Some(schema))?);
     let by_date = Query { order: Order::Date, sort: None, ..query };
     // The days that are asked for hold within the weeks too.
     let from = first.max(by_date.from.clone());
