@@ -235,7 +235,7 @@ async fn ask(args: &Ask) -> anyhow::Result<End> {
     let store = opened(&args.at).await?;
     let answers = store.ask(&args.question.join(" "), args.limit).await?;
     if answers.is_empty() {
-        no_results::report(&store, Some("faq"), None).await?;
+        no_results::report(&store, Some(store::ANSWERS), None).await?;
     }
     display::answers(&answers, args.output.format, store.schemas().await?)
 }

@@ -18,6 +18,7 @@ use crate::search::{self, Hit, by_number};
 use crate::session::Session;
 use crate::value::Row;
 use measures::{MEASURES, Measures, PAIRS, measures};
+pub use question::ANSWERS;
 use question::Question;
 
 /// Pairs whose questions are compared, the first by the database's own measure, and pairs that are looked at closely.
@@ -52,9 +53,9 @@ pub(crate) fn with_hits(db: &mut dyn Session, measured: Vec<Measured>) -> Result
 /// How many pairs are stored, counted no further than it matters.
 fn stored(db: &mut dyn Session) -> Result<f64> {
     const COUNT: &str = "
-        SELECT COUNT(*) FROM (SELECT 1 FROM records WHERE kind = 'faq' AND gone IS NULL LIMIT ?1) few";
+        SELECT COUNT(*) FROM (SELECT 1 FROM records WHERE kind = ?2 AND gone IS NULL LIMIT ?1) few";
     #[expect(clippy::cast_possible_truncation, reason = "a whole number of pairs")]
-    let row = db.row(COUNT, &[(PAIRS as i64).into()])?;
+    let row = db.row(COUNT, &[(PAIRS as i64).into(), ANSWERS.into()])?;
     #[expect(clippy::cast_precision_loss, reason = "at most as many as PAIRS")]
     let pairs = row.map_or(Ok(0), |row| row.int(0))? as f64;
     Ok(pairs)

@@ -105,6 +105,7 @@ mod words;
 
 pub use accounts::Account;
 pub use analysis::stem_word;
+pub use ask::ANSWERS;
 pub use at_hand::{AtHand, Kept};
 pub use bounds::{Bounds, Part};
 pub use catalogue::{BrokenLink, Entry, Index, LinkState, Metadata, Shelf, Stage, Subject, Wanted};

@@ -57,9 +57,6 @@ fn summary_row(hit: &Hit) -> Row {
     cells.map(|(key, value)| (key.to_owned(), json!(value))).collect()
 }
 
-/// The kind of what answers questions.
-const FAQ: &str = "faq";
-
 /// Shows the answers to a question.
 pub(super) fn answers(
     answers: &[(Hit, f64)],
@@ -75,7 +72,7 @@ pub(super) fn answers(
         }
         return Ok(End::Done);
     }
-    let mut out = RecordWriter::new(format, Some(FAQ), schemas, None)?;
+    let mut out = RecordWriter::new(format, Some(store::ANSWERS), schemas, None)?;
     let hits: Vec<Hit> = answers.iter().map(|(hit, _)| hit.clone()).collect();
     out.take(&hits)?;
     out.finish()

@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::vocabulary::{Meant, Vocabulary};
 
 /// The kind of records that are pairs of question and answer.
-pub(super) const KIND: &str = "faq";
+pub const ANSWERS: &str = "faq";
 
 /// Words of a question that are looked for: of a longer one the first.
 const WORDS: usize = 40;
@@ -96,7 +96,7 @@ fn look_up(db: &mut dyn Session, spelt: &[String], words: &mut [SoughtWord], nea
     let mut vocabulary = Vocabulary::of(db)?;
     let folded: Vec<String> = spelt.iter().map(|word| fold(word).into_owned()).collect();
     let all: Vec<&str> =
-        folded.iter().map(String::as_str).chain(near.iter().copied()).chain([KIND]).collect();
+        folded.iter().map(String::as_str).chain(near.iter().copied()).chain([ANSWERS]).collect();
     let stems = vocabulary.stems(&all)?;
     let held = |word: &str| stems.get(word).cloned().unwrap_or_default();
     let unheld =
@@ -116,5 +116,5 @@ fn look_up(db: &mut dyn Session, spelt: &[String], words: &mut [SoughtWord], nea
             read.terms.push(folded.clone());
         }
     }
-    Ok(Terms { near: near.iter().flat_map(|word| held(word)).collect(), kind: held(KIND) })
+    Ok(Terms { near: near.iter().flat_map(|word| held(word)).collect(), kind: held(ANSWERS) })
 }
