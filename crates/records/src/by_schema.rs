@@ -39,7 +39,6 @@ use marks::{Mark, Recognizer};
 use schema::{PageRule, Schema};
 
 use crate::glance::Glance;
-use crate::navigation::text_without;
 use crate::record::Record;
 pub use choice::{CHOICE_FEATURES, ChoiceTrace};
 pub(crate) use choice::{DAY, PRICE};
@@ -141,13 +140,13 @@ pub(crate) fn records_of_list(schema: &Schema, glance: &Glance) -> Vec<Record> {
     list.map_or_else(Vec::new, |list| lists::records_of(schema, glance, list, &marks_of(schema, glance)))
 }
 
-/// Says the page a word of the gate, and no more words that speak against it? A menu names what other pages of the site tell of.
+/// Says the page a word of the gate, and no more words that speak against it?
 fn opens(rule: &PageRule, glance: &Glance) -> bool {
     if rule.gate.is_empty() && rule.against.is_empty() {
         return true;
     }
-    let text = text_without(glance.doc).to_lowercase();
-    let count = |words: &[String]| words.iter().filter(|word| says(&text, word)).count();
+    let text = glance.own_words();
+    let count = |words: &[String]| words.iter().filter(|word| says(text, word)).count();
     let gate = if rule.gate.is_empty() { 0 } else { count(&rule.gate) };
     let opens = rule.gate.is_empty() || gate > 0;
     opens && (rule.against.is_empty() || count(&rule.against) <= gate)

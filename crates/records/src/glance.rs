@@ -4,6 +4,7 @@
 //! Document ── Glance ─┬─ lines ────▶ events · courses · faqs · main text
 //!                     ├─ marks ────▶ events · page type · lists
 //!                     ├─ lists ────▶ kinds of any list
+//!                     ├─ words ────▶ kinds by schema                     outside menus and footers
 //!                     ├─ items ────▶ events · page type · annotation     what the page declares
 //!                     └─ type ─────▶ events · annotation
 //! ```
@@ -25,6 +26,7 @@ use page::Document;
 use crate::Settings;
 use crate::embedded::{self, Item};
 use crate::lines::{self, Line};
+use crate::navigation;
 use crate::page_type::{self, Estimate, PageType};
 
 /// The recognisers that kinds ask for.
@@ -44,6 +46,7 @@ pub struct Glance<'d> {
     page_type: OnceCell<Estimate>,
     lists: OnceCell<Vec<Listing>>,
     main_list: OnceCell<Option<Listing>>,
+    own_words: OnceCell<String>,
 }
 
 impl<'d> Glance<'d> {
@@ -60,6 +63,7 @@ impl<'d> Glance<'d> {
             page_type: OnceCell::new(),
             lists: OnceCell::new(),
             main_list: OnceCell::new(),
+            own_words: OnceCell::new(),
         }
     }
 
@@ -111,6 +115,11 @@ impl<'d> Glance<'d> {
         let asked = |m: &&Mark| ASKED.contains(&&*m.recognizer);
         let among = |all: &Vec<Mark>| all.iter().filter(asked).cloned().collect();
         self.marks.get_or_init(|| self.all_marks.get().map_or_else(find, among))
+    }
+
+    /// Its text in lower case without menus and footers, which name what other pages of the site tell of.
+    pub(crate) fn own_words(&self) -> &str {
+        self.own_words.get_or_init(|| navigation::text_without(self.doc).to_lowercase())
     }
 
     /// What the page declares.

@@ -25,11 +25,40 @@ fn tells_more(doc: &Document, nav: NodeId) -> bool {
     2 * linked < doc.span(nav).len()
 }
 
+/// Is it a menu by what it holds: nothing but short links to pages?
+fn is_links(doc: &Document, list: NodeId) -> bool {
+    const FEWEST: usize = 3;
+    const LARGEST: usize = 200;
+    const LONGEST: usize = 30;
+    let nodes = list.index() + 1..doc.end(list).index();
+    if !doc.tag(list).is_element() || nodes.len() > LARGEST {
+        return false;
+    }
+    let (mut links, mut end) = (0, list);
+    for node in nodes.map(NodeId::new) {
+        if doc.tag(node) == Tag::A && doc.attr(node, "href").is_some_and(leads_to_page) {
+            if doc.span(node).len() > LONGEST {
+                return false;
+            }
+            (links, end) = (links + 1, doc.end(node));
+        }
+        if node >= end && doc.tag(node) == Tag::TEXT && doc.text(node).contains(char::is_alphanumeric) {
+            return false;
+        }
+    }
+    links >= FEWEST
+}
+
+/// An address that a menu has: not one to write to or to call.
+fn leads_to_page(href: &str) -> bool {
+    !["mailto:", "tel:"].iter().any(|scheme| href.trim_start().starts_with(scheme))
+}
+
 /// Where it stands in a page's text, in its order, none within another.
 pub(crate) fn spans(doc: &Document) -> Vec<Range<usize>> {
     let (mut spans, mut end) = (Vec::new(), doc.root());
     for node in doc.nodes() {
-        if node >= end && is_navigation(doc, node) {
+        if node >= end && (is_navigation(doc, node) || is_links(doc, node)) {
             end = doc.end(node);
             spans.push(doc.span(node));
         }
