@@ -191,7 +191,7 @@ fn is_day_or_month(value: &str) -> bool {
 }
 
 /// The seconds of a length of time in hours, minutes and seconds, as ISO 8601 writes it: "PT1H30M".
-fn seconds(text: &str) -> Option<f64> {
+pub(crate) fn seconds(text: &str) -> Option<f64> {
     let mut rest = text.strip_prefix("PT").filter(|rest| !rest.is_empty())?;
     let mut seconds = 0.0;
     for (unit, length) in [('H', 3_600.0), ('M', 60.0), ('S', 1.0)] {

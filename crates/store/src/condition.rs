@@ -7,9 +7,9 @@
 //! `=` `!=` `<` `<=` `>` `>=` compare numbers as numbers and all else as text, which is right for ISO dates: what begins with no
 //! year is neither before nor after one. `~` means "holds", in upper or lower case (of ASCII letters). A field that a record does not have fulfils nothing. Values and fields never become SQL.
 
-mod days;
 mod names;
 mod parse;
+mod values;
 
 /// A condition on the fields of a record.
 #[derive(Debug, Clone, PartialEq)]

@@ -52,7 +52,7 @@ pub(super) fn parse_query(db: &mut dyn Session, query: &Query) -> Result<ParsedQ
     if let Some(condition) = &query.condition {
         let is_searched = |schema: &&Schema| query.kind.as_ref().is_none_or(|kind| *kind == schema.name);
         let kinds: Vec<&Schema> = schemas.iter().map(|schema| &**schema).filter(is_searched).collect();
-        query.condition = Some(condition.named_as_in(&kinds).with_days(&kinds, today)?);
+        query.condition = Some(condition.named_as_in(&kinds).with_values(&kinds, today)?);
     }
     let of_kind = query.kind.as_ref().and_then(|name| schemas.iter().find(|schema| schema.name == *name));
     // "What is open today?" asks no job for its days.
