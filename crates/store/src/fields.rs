@@ -45,10 +45,29 @@ pub(crate) fn changes(before: &str, now: &Fields) -> Fields {
     let before: Fields = serde_json::from_str(before).unwrap_or_default();
     let keys = before.keys().chain(now.keys().filter(|key| !before.contains_key(*key)));
     let pairs = keys.map(|key| (key, before.get(key), now.get(key)));
-    pairs.filter(|(_, old, new)| old != new).map(|(key, old, new)| (key.clone(), json!([old, new]))).collect()
+    // A field that a kind has only now, and of which the page says nothing, is no change of the record.
+    let says = |value: Option<&Value>| value.and_then(text).is_some();
+    let differ = |old, new| old != new && (says(old) || says(new));
+    pairs
+        .filter(|(_, old, new)| differ(*old, *new))
+        .map(|(key, old, new)| (key.clone(), json!([old, new])))
+        .collect()
 }
 
 /// Does it begin with year, month and day, so that it sorts among others?
 pub(crate) fn is_date(text: &str) -> bool {
     text.get(..10).is_some_and(|day| day.parse::<jiff::civil::Date>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_says_nothing_before_and_now_is_no_change() {
+        let now = json!({"hull": "steel", "colour": null, "crew": [], "berth": "B 7"});
+        let before = r#"{"hull": "wood", "motor": "", "berth": null}"#;
+        let changed = changes(before, now.as_object().expect("fields"));
+        assert_eq!(Value::Object(changed), json!({"hull": ["wood", "steel"], "berth": [null, "B 7"]}));
+    }
 }
