@@ -297,17 +297,17 @@ async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
     let gleaned = Gleaned::of(&args.kinds, args.rules.as_deref(), &args.store).await?;
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
-    if keeper.store().keep_kinds(gleaned.all()).await? {
-        let pages = keeper.store().read_anew().await?;
-        if pages > 0 && !args.again {
-            terminal::say(&format!(
-                "{pages} pages were read without these kinds, or with other files of them; glean crawl --again reads them anew"
-            ))?;
-        }
+    keeper.store().keep_kinds(gleaned.all()).await?;
+    let keeper = keeper.reading(&gleaned.all()).await?;
+    let pages = keeper.read_anew(&plan.domain).await?;
+    if pages > 0 && !args.again {
+        terminal::say(&format!(
+            "{pages} pages were read without these kinds, or with other files of them; glean crawl --again reads them anew"
+        ))?;
     }
     let snapshots = args.snapshots.of(args.requests.access());
     let keeper = keeper.with_snapshots(snapshots.clone());
-    let keeper = Arc::new(keeper.reading(gleaned.all().iter().map(|kind| kind.name.clone())));
+    let keeper = Arc::new(keeper);
     let store = keeper.store().clone();
     let crawled = |gleaning| async { worked(args, plan, Arc::clone(&keeper), gleaning, seeds).await };
     let gleaning = gleaning(args, gleaned).with_snapshots(snapshots.clone());

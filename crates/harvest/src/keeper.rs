@@ -9,14 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use crawl::Pace;
 use crawl::fingerprint::{Fingerprint, NEAR};
 use crawl::frontier::{
     Again, Ask, Beat, Before, Bounds, Down, Frontier, Held, HostState, Lease, Link, Next, Outcome, Settled,
     Settlement, Share, Unread, Validators, Waiting,
 };
+use crawl::{Domain, Pace};
+use gleaner::Schema;
 use jiff::Timestamp;
-use store::{ReadKinds, Snapshot, Store, StoreError};
+use store::{KindSet, ReadKinds, Snapshot, Store, StoreError};
 use url::Url;
 
 use crate::gleaning::GleanedPage;
@@ -31,6 +32,8 @@ pub struct Keeper {
     pub(crate) pace: Duration,
     /// The kinds for which pages are read.
     kinds: ReadKinds,
+    /// The set of these in the store.
+    kind_set: Option<KindSet>,
     /// How pages are kept as evidence.
     pub(crate) snapshots: Option<Snapshots>,
     /// The store's number of this worker; 0 before its first beat.
@@ -53,13 +56,29 @@ impl Keeper {
             store.recall().await?;
         }
         let (worker, presence) = (Arc::default(), presence.map(Arc::new));
-        Ok(Keeper { store, pace, kinds: None, snapshots: None, worker, _presence: presence })
+        Ok(Keeper { store, pace, kinds: None, kind_set: None, snapshots: None, worker, _presence: presence })
     }
 
     /// Says for which kinds pages are read: what they told of others before stands.
-    #[must_use]
-    pub fn reading(self, kinds: impl IntoIterator<Item = String>) -> Keeper {
-        Keeper { kinds: Some(kinds.into_iter().collect()), ..self }
+    ///
+    /// # Errors
+    /// Where the store refuses.
+    pub async fn reading(self, kinds: &[Arc<Schema>]) -> Result<Keeper, StoreError> {
+        let set = self.store.kind_set(kinds).await?;
+        let names = kinds.iter().map(|kind| kind.name.clone()).collect();
+        Ok(Keeper { kinds: Some(names), kind_set: Some(set), ..self })
+    }
+
+    /// Has pages of a domain read anew that were read for less kinds; how many.
+    ///
+    /// # Errors
+    /// Where the store refuses.
+    pub async fn read_anew(&self, within: &Domain) -> Result<u64, StoreError> {
+        let bounds = store::Bounds { parts: parts(within), ..store::Bounds::all() };
+        match self.kind_set {
+            Some(set) => self.store.read_anew(set, &bounds).await,
+            None => Ok(0),
+        }
     }
 
     /// Says how pages are kept as evidence of their records, and makes room for them.
@@ -173,8 +192,10 @@ impl Frontier for Keeper {
     }
 
     async fn settle(&self, visits: Arc<Vec<Settlement<GleanedPage>>>) -> Result<Settled, StoreError> {
-        let settled =
-            self.store.settle(visits.iter().map(|settled| visit(settled, &self.kinds)).collect()).await?;
+        let settled = self
+            .store
+            .settle(visits.iter().map(|settled| visit(settled, &self.kinds, self.kind_set)).collect())
+            .await?;
         if let Some(snapshots) = &self.snapshots {
             snapshots.make_room(&self.store, weight(visits.iter().filter_map(snapshot)));
         }
@@ -222,14 +243,18 @@ impl Frontier for Keeper {
 
 /// Which pages are asked for, as the store knows them.
 fn bounds(bounds: &Bounds) -> store::Bounds {
+    let parts = parts(&bounds.domain);
+    store::Bounds { parts, depth: bounds.depth, again: bounds.again, wait: bounds.wait }
+}
+
+fn parts(domain: &Domain) -> Vec<store::Part> {
     let part = |part: &crawl::Part| store::Part {
         host: part.host.clone(),
         below: !part.alone,
         port: part.port,
         path: part.path.clone(),
     };
-    let parts = bounds.domain.parts().iter().map(part).collect();
-    store::Bounds { parts, depth: bounds.depth, again: bounds.again, wait: bounds.wait }
+    domain.parts().iter().map(part).collect()
 }
 
 /// A page as the store knows it.
@@ -259,7 +284,7 @@ fn snapshot(settled: &Settlement<GleanedPage>) -> Option<&Snapshot> {
     settled.yielded.as_ref().and_then(|page| page.snapshot.as_ref())
 }
 
-fn visit(settled: &Settlement<GleanedPage>, kinds: &ReadKinds) -> store::Visit {
+fn visit(settled: &Settlement<GleanedPage>, kinds: &ReadKinds, kind_set: Option<KindSet>) -> store::Visit {
     store::Visit {
         held: held(settled.held),
         page: settled.page,
@@ -272,6 +297,7 @@ fn visit(settled: &Settlement<GleanedPage>, kinds: &ReadKinds) -> store::Visit {
         }),
         records: settled.yielded.as_ref().map(|page| page.records.clone()),
         kinds: kinds.clone(),
+        kind_set,
         snapshot: snapshot(settled).cloned(),
     }
 }

@@ -120,7 +120,7 @@ impl Watching {
     /// Where the store refuses.
     pub async fn crawl(&self, watch: &Watch) -> store::Result<()> {
         let Ok(domain) = Domain::new([&*watch.part]) else { return Ok(()) };
-        let mut plan = Plan::new(domain);
+        let mut plan = Plan::new(domain.clone());
         plan.limits = Limits { pace: self.keeper.pace, ..guarded::limits(self.reach) };
         (plan.again, plan.once, plan.remember) = (true, true, true);
         (plan.patience, plan.time) = (PATIENCE, Some(LONGEST));
@@ -134,7 +134,7 @@ impl Watching {
         }
         let began = Timestamp::now().as_millisecond();
         let seed = Url::parse(&watch.seed).ok().and_then(|seed| address::canonical(&seed));
-        let crawled = self.gleaned(crawler, seed.map(Link::seed).into_iter().collect()).await;
+        let crawled = self.gleaned(crawler, &domain, seed.map(Link::seed).into_iter().collect()).await;
         let crawl = match crawled {
             Ok(report) => summary(&report, began),
             // The store's own words are for the log.
@@ -150,18 +150,20 @@ impl Watching {
     }
 
     /// Crawls, and gleans what the store is to hold.
-    async fn gleaned(&self, crawler: Crawler, seeds: Vec<Link>) -> Result<Report, Failed> {
+    async fn gleaned(&self, crawler: Crawler, domain: &Domain, seeds: Vec<Link>) -> Result<Report, Failed> {
         let store = self.keeper.store();
         let (kinds, rules) = sought(store).await.map_err(CrawlError::Frontier)?;
-        let all: Vec<Arc<Schema>> =
-            kinds.iter().chain(rules.iter().map(Ruled::schema)).map(Arc::clone).collect();
-        let keeper = Arc::new(self.keeper.another().reading(all.iter().map(|kind| kind.name.clone())));
-        store.keep_kinds(all).await.map_err(CrawlError::Frontier)?;
+        let all = with_rules(&kinds, &rules);
+        store.keep_kinds(all.clone()).await.map_err(CrawlError::Frontier)?;
+        let keeper = self.keeper.another().reading(&all).await.map_err(CrawlError::Frontier)?;
+        keeper.read_anew(domain).await.map_err(CrawlError::Frontier)?;
+        let keeper = Arc::new(keeper);
         let gleaning = Gleaning::new(kinds, None, Some(store.today()))
             .with_rules(rules)
             .with_snapshots(self.keeper.snapshots.clone());
         let crawled = |gleaning| async { crawler.run(keeper, gleaning, seeds).await.map_err(CrawlFailed) };
         let learnt = learning(gleaning, store, crawled).await.map_err(|CrawlFailed(why)| why)?;
+        self.read_for_new(domain).await.map_err(CrawlError::Frontier)?;
         if let Some(snapshots) = &self.keeper.snapshots {
             snapshots.finish(store).await.map_err(CrawlError::Frontier)?;
         }
@@ -169,6 +171,13 @@ impl Watching {
             store.tidy(false).await.map_err(CrawlError::Frontier)?;
         }
         Ok(learnt.done)
+    }
+
+    /// Has the next crawl read what this one read without a kind that was switched on meanwhile.
+    async fn read_for_new(&self, domain: &Domain) -> store::Result<()> {
+        let (kinds, rules) = sought(self.keeper.store()).await?;
+        let keeper = self.keeper.another().reading(&with_rules(&kinds, &rules)).await?;
+        keeper.read_anew(domain).await.map(drop)
     }
 
     /// Was the store not tidied for long? It counts as tidied from now on.
@@ -264,6 +273,11 @@ async fn sought(store: &Store) -> store::Result<(Vec<Arc<Schema>>, Vec<Ruled>)> 
     let kinds = store.gleaned_kinds().await?;
     let saved = Saved::of(store, kinds.iter().map(|kind| kind.name.clone())).await?;
     Ok((kinds, saved.rules))
+}
+
+/// Kinds, and those of the records to which rules lead.
+fn with_rules(kinds: &[Arc<Schema>], rules: &[Ruled]) -> Vec<Arc<Schema>> {
+    kinds.iter().chain(rules.iter().map(Ruled::schema)).map(Arc::clone).collect()
 }
 
 /// What a crawl did, and why it could visit nothing.

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use gleaner::schema::{self, Field, Reader, RecordText, Role, Schema};
 use serde_json::Value;
-use store::{Fields, Hit, Store};
+use store::{Bounds, Fields, Hit, Store};
 use url::{Url, form_urlencoded};
 
 use crate::locale::Locale;
@@ -130,8 +130,8 @@ pub(crate) async fn switch_on(store: &Store, kind: Schema) -> store::Result<u64>
     }
     gleaned.retain(|other| other.name != kind.name);
     gleaned.push(Arc::new(kind));
-    store.keep_kinds(gleaned).await?;
-    store.read_anew().await
+    store.keep_kinds(gleaned.clone()).await?;
+    store.read_anew(store.kind_set(&gleaned).await?, &Bounds::all()).await
 }
 
 /// Has no pages read for a kind from now on; its records stay.
@@ -225,6 +225,28 @@ pub(crate) fn names(value: &Value) -> Vec<String> {
 pub(crate) fn code_field(schema: &Schema) -> Option<&Field> {
     let first = schema.field(schema.record.identity.first()?)?;
     (first.role.is_none() && first.is_sortable()).then_some(first)
+}
+
+/// In which order records of a kind are shown where nobody asks for another.
+pub(crate) enum UsualOrder<'s> {
+    /// Of what takes place that which comes next.
+    Next,
+    /// The latest first.
+    Latest(&'s Field),
+    /// By its number or code.
+    Code(&'s Field),
+    /// The last that came into the store first.
+    New,
+}
+
+/// The usual order of a kind.
+pub(crate) fn usual_order(schema: &Schema) -> UsualOrder<'_> {
+    match (schema.takes_place(), schema.of_role(Role::Start), code_field(schema)) {
+        (true, ..) => UsualOrder::Next,
+        (false, Some(start), _) => UsualOrder::Latest(start),
+        (false, None, Some(code)) => UsualOrder::Code(code),
+        (false, None, None) => UsualOrder::New,
+    }
 }
 
 #[cfg(test)]

@@ -10,18 +10,19 @@ use schema::{Reader, Schema};
 
 use crate::census;
 use crate::error::Result;
+use crate::kind_sets::UNKNOWN;
 use crate::schemas::{KnownKind, known_kinds, schemas};
 use crate::session::Session;
 use crate::store::Store;
 
 impl Store {
-    /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on. Whether pages were not read
-    /// for one of them until now, or by another file; that another version of this program describes its own kinds otherwise is no
-    /// reason to read all pages anew.
+    /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on. Where it is new, or has
+    /// another file, pages of which nothing is known were not read for it; that another version of this program describes its own
+    /// kinds otherwise is no reason to read all pages anew.
     ///
     /// # Errors
     /// Where the database refuses.
-    pub async fn keep_kinds(&self, kinds: Vec<Arc<Schema>>) -> Result<bool> {
+    pub async fn keep_kinds(&self, kinds: Vec<Arc<Schema>>) -> Result<()> {
         let sql = "
             INSERT INTO kinds (name, text, gleaned, at) VALUES (?1, ?2, 1, ?3)
             ON CONFLICT (name) DO UPDATE SET text = excluded.text, gleaned = 1, at = excluded.at";
@@ -44,7 +45,13 @@ impl Store {
                 is_new |= text.is_none_or(|text| text != *kind.text && schema::named(&kind.name).is_none());
                 db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
             }
-            Ok(is_new)
+            if is_new {
+                db.run(
+                    "UPDATE pages SET kind_set = ?1 WHERE kind_set IS NULL AND state = 1",
+                    &[UNKNOWN.into()],
+                )?;
+            }
+            Ok(())
         })
         .await
     }
@@ -57,28 +64,6 @@ impl Store {
         let name = name.to_owned();
         let sql = "UPDATE kinds SET gleaned = ?2 WHERE name = ?1";
         self.write(move |db| db.run(sql, &[name.as_str().into(), i64::from(gleaned).into()]).map(drop)).await
-    }
-
-    /// Has all pages that were read and are known by an address of the web read anew, as if nothing were known of what they
-    /// said: for a kind that they were not read for. How many there are. Crawls that come again to pages do it.
-    ///
-    /// # Errors
-    /// Where the database refuses; nothing has changed then.
-    pub async fn read_anew(&self) -> Result<u64> {
-        // Without these a page that is as it was counts as read.
-        let pages = "
-            UPDATE pages SET due = ?1, etag = NULL, last_modified = NULL, fingerprint = NULL, facts = NULL, likeness = NULL
-            WHERE state = 1 AND outcome IN ('read', 'unchanged') AND url LIKE 'http%'";
-        let hosts = "
-            UPDATE hosts SET again = turn WHERE leased = 0 AND (again IS NULL OR again > turn)
-            AND EXISTS (SELECT 1 FROM pages p WHERE p.host = hosts.id AND p.state = 1 AND p.due <= ?1)";
-        self.write(move |db: &mut dyn Session| {
-            let now = db.now()?;
-            let read = db.run(pages, &[now.into()])?;
-            db.run(hosts, &[now.into()])?;
-            Ok(read)
-        })
-        .await
     }
 
     /// The kinds that were kept, by name. Of one that ships this program's own file counts; one whose file a later program wrote

@@ -55,6 +55,7 @@ mod guards;
 mod identity;
 mod keep;
 mod keys;
+mod kind_sets;
 mod kinds;
 mod likeness;
 mod made;
@@ -122,8 +123,8 @@ pub use identity::Identity;
 pub use keys::Scope;
 pub use made::{Made, Sort};
 pub use page::{
-    Again, Before, Down, Fingerprint, Held, HostState, Lease, Link, Next, Outcome, ReadKinds, Settled, Visit,
-    Waiting,
+    Again, Before, Down, Fingerprint, Held, HostState, KindSet, Lease, Link, Next, Outcome, ReadKinds,
+    Settled, Visit, Waiting,
 };
 pub use query::{Order, Query, SortField, Within};
 pub use readers::{Known, Rated, Reader, Role};

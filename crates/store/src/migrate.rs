@@ -46,6 +46,7 @@ pub(crate) const SQLITE: &[&str] = &[
     include_str!("../migrations/sqlite/0032_first_times.sql"),
     include_str!("../migrations/sqlite/0033_told_by_several.sql"),
     include_str!("../migrations/sqlite/0034_own_pages.sql"),
+    include_str!("../migrations/sqlite/0035_kind_sets.sql"),
 ];
 
 const POSTGRES: &[&str] = &[
@@ -83,6 +84,7 @@ const POSTGRES: &[&str] = &[
     include_str!("../migrations/postgres/0032_first_times.sql"),
     include_str!("../migrations/postgres/0033_told_by_several.sql"),
     include_str!("../migrations/postgres/0034_own_pages.sql"),
+    include_str!("../migrations/postgres/0035_kind_sets.sql"),
 ];
 
 /// The first version of the tables that says which addresses are verified.

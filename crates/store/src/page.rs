@@ -226,9 +226,15 @@ pub struct Visit {
     pub records: Option<Vec<Record>>,
     /// The kinds for which the page was read: what it told of others before stands. `None`: all kinds.
     pub kinds: ReadKinds,
+    /// The set of these kinds.
+    pub kind_set: Option<KindSet>,
     /// The page as it was then, to be kept as evidence of its records.
     pub snapshot: Option<Snapshot>,
 }
+
+/// A set of kinds, each by its file, for which pages are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindSet(pub(crate) i64);
 
 /// Names of the kinds for which a page was read; `None`: all that there are.
 pub type ReadKinds = Option<Arc<[String]>>;

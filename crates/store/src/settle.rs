@@ -75,7 +75,7 @@ const READ: &str = "
     UPDATE pages SET state = 1, held = 0, failures = 0, due = ?4, outcome = ?5, why = NULL, failure = NULL,
         apart = CASE WHEN visited IS NULL THEN 0 ELSE ?6 - visited END, visited = ?6,
         etag = ?7, last_modified = ?8, fingerprint = ?9, records = ?10,
-        facts = ?11, likeness = ?12, gone = NULL
+        facts = ?11, likeness = ?12, gone = NULL, kind_set = ?13
     WHERE id = ?1 AND host = ?2 AND held = ?3";
 
 const UNCHANGED: &str = "
@@ -114,7 +114,11 @@ fn statement(visit: &Visit, now: i64) -> (&'static str, Vec<Value>) {
         Outcome::Read { etag, last_modified, fingerprint, records } => {
             let [words, facts, likeness] = fingerprint_columns(*fingerprint);
             let validators = [etag.clone().into(), last_modified.clone().into()];
-            (READ, [&[now.into()], &validators[..], &[words, (*records).into(), facts, likeness]].concat())
+            let set = visit.kind_set.map(|set| set.0).into();
+            (
+                READ,
+                [&[now.into()], &validators[..], &[words, (*records).into(), facts, likeness, set]].concat(),
+            )
         }
         Outcome::Unchanged => (UNCHANGED, vec![now.into()]),
         Outcome::Mirror(to) | Outcome::Moved(to) => (OTHER, vec![now.into(), to.as_str().into(), failure]),

@@ -12,6 +12,7 @@ pub(super) struct Table {
 /// All tables that are kept. Sessions, browsers and mailed links are not: one that somebody ended would open the restored store.
 pub(super) const TABLES: &[Table] = &[
     Table { name: "hosts", key: &["id"] },
+    Table { name: "kind_sets", key: &["id"] },
     Table { name: "pages", key: &["id"] },
     Table { name: "records", key: &["id"] },
     Table { name: "contents", key: &["record"] },

@@ -107,6 +107,7 @@ fn visit(lease: &store::Lease, url: &str, page: i64) -> Visit {
         again: None,
         records: Some((0..YIELD).map(event).collect()),
         kinds: None,
+        kind_set: None,
         snapshot: None,
     }
 }

@@ -131,6 +131,7 @@ pub(crate) fn visit(lease: &Lease, page: usize) -> Visit {
         again: None,
         records: None,
         kinds: None,
+        kind_set: None,
         snapshot: None,
     }
 }

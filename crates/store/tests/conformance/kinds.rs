@@ -156,8 +156,13 @@ fn new_kinds(fixture: &Fixture) {
         std::sync::Arc::new(schema::Schema::from_toml("boat.toml", &text).unwrap())
     };
     let event = std::sync::Arc::new(schema::named("event").unwrap().clone());
+    fixture.add(&[link("a", "1")]);
+    let lease = fixture.lease(1, HOLD);
+    fixture.settle(vec![store::Visit { outcome: read_outcome(), ..visit(&lease, 0) }]);
     let is_new = |kinds: &[&std::sync::Arc<schema::Schema>]| {
-        fixture.does(fixture.store.keep_kinds(kinds.iter().map(|kind| (*kind).clone()).collect()))
+        fixture.run("UPDATE pages SET kind_set = NULL");
+        fixture.does(fixture.store.keep_kinds(kinds.iter().map(|kind| (*kind).clone()).collect()));
+        fixture.number("SELECT COUNT(*) FROM pages WHERE kind_set IS NOT NULL") == 1
     };
     let (boat, other) = (file("one"), file("another"));
     assert!(is_new(&[&event]) && !is_new(&[&event]));
@@ -169,24 +174,41 @@ fn new_kinds(fixture: &Fixture) {
     assert!(!is_new(&[&event]), "as another version of the program describes its own");
 }
 
+/// A page was read.
+fn read_outcome() -> Outcome {
+    Outcome::Read {
+        etag: Some("\"x\"".into()),
+        last_modified: Some("yesterday".into()),
+        fingerprint: Some(7.into()),
+        records: 0,
+    }
+}
+
 fn read_anew(fixture: &Fixture) {
     fixture.add(&[link("a", "1"), link("a", "2")]);
     let lease = fixture.lease(2, HOLD);
+    let kinds = ["event", "job"].map(|name| std::sync::Arc::new(schema::named(name).unwrap().clone()));
+    let [event, both] = [&kinds[..1], &kinds[..]].map(|kinds| fixture.does(fixture.store.kind_set(kinds)));
     let read = |at: usize| {
-        let outcome = Outcome::Read {
-            etag: Some("\"x\"".into()),
-            last_modified: Some("yesterday".into()),
-            fingerprint: Some(7.into()),
-            records: 0,
-        };
-        store::Visit { outcome, again: Some(Again::See(HOLD)), ..visit(&lease, at) }
+        let again = Some(Again::See(HOLD));
+        store::Visit { outcome: read_outcome(), again, kind_set: Some(event), ..visit(&lease, at) }
     };
     let gone = store::Visit { outcome: Outcome::Gone(410), ..visit(&lease, 1) };
     fixture.settle(vec![read(0), gone]);
     fixture.release(&lease);
     let again = Bounds { again: true, ..Bounds::all() };
     assert!(!matches!(fixture.does(fixture.store.lease(1, 9, HOLD, &again)), Next::Leases(_)));
-    assert_eq!(fixture.does(fixture.store.read_anew()), 1);
+    let elsewhere = Bounds {
+        parts: vec![store::Part { host: "b".into(), ..Bounds::all().parts[0].clone() }],
+        ..Bounds::all()
+    };
+    let anew = |set, within: &Bounds| fixture.does(fixture.store.read_anew(set, within));
+    assert_eq!(
+        (anew(event, &Bounds::all()), anew(both, &elsewhere)),
+        (0, 0),
+        "read for all of them, and elsewhere"
+    );
+    assert_eq!(anew(both, &Bounds::all()), 1);
     let Next::Leases(leases) = fixture.does(fixture.store.lease(1, 9, HOLD, &again)) else {
         panic!("a page")
     };

@@ -23,6 +23,7 @@ pub(crate) const CASES: &[Case] = &[
 
 /// Takes from a store what its tables keep of records that several pages tell of, since versions 33 and 34.
 pub(crate) const WITHOUT_ADDITIONS: &str = "
+    DROP INDEX pages_by_kind_set; ALTER TABLE pages DROP COLUMN kind_set; DROP TABLE kind_sets;
     DROP INDEX records_by_own_page; ALTER TABLE records DROP COLUMN own_page;
     DROP INDEX sources_fields; ALTER TABLE sources DROP COLUMN fields; ALTER TABLE contents DROP COLUMN leader;";
 

@@ -172,7 +172,8 @@ fn one_across_sites(fixture: &Fixture) {
 fn pages_known_of_before(fixture: &Fixture) {
     keep(fixture, "list", &[with_page("Nurse", None, None, "900 USD")]);
     fixture.run(
-        "DROP INDEX records_by_own_page; ALTER TABLE records DROP COLUMN own_page;
+        "DROP INDEX pages_by_kind_set; ALTER TABLE pages DROP COLUMN kind_set; DROP TABLE kind_sets;
+         DROP INDEX records_by_own_page; ALTER TABLE records DROP COLUMN own_page;
          DELETE FROM store_version WHERE version >= 34",
     );
     drop(fixture.does(Store::open(&fixture.address)));
