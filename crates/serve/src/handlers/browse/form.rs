@@ -3,7 +3,7 @@
 use formats::Resource;
 use gleaner::schema::{FieldType, Role, Schema};
 
-use crate::kinds;
+use crate::kinds::{self, UsualOrder};
 use crate::locale::Locale;
 use crate::search_params::SearchParams;
 
@@ -50,11 +50,12 @@ impl Form {
 
 fn sorts(schema: &Schema, params: &SearchParams, locale: &Locale) -> Vec<(String, String)> {
     let tag = locale.language.tag();
-    let usual = match (params.q.trim().is_empty(), schema.takes_place(), kinds::code_field(schema)) {
-        (false, ..) => locale.text("best-first"),
-        (true, true, _) => locale.text("next-first"),
-        (true, false, Some(code)) => locale.text("ascending").with("field", code.called(tag)),
-        (true, false, None) => locale.text("newest-first-of-kind"),
+    let usual = match kinds::usual_order(schema) {
+        _ if !params.q.trim().is_empty() => locale.text("best-first"),
+        UsualOrder::Next => locale.text("next-first"),
+        UsualOrder::Latest(start) => locale.text("descending").with("field", start.called(tag)),
+        UsualOrder::Code(code) => locale.text("ascending").with("field", code.called(tag)),
+        UsualOrder::New => locale.text("newest-first-of-kind"),
     };
     let usual = usual.to_string();
     let mut sorts = vec![(String::new(), usual.clone())];

@@ -2,7 +2,6 @@
 
 use formats::Resource;
 use gleaner::Schema;
-use gleaner::schema::Role;
 use jiff::civil::Date;
 use store::{Count, Hit, Order, Query, SortField, Store, StoreError, Within};
 
@@ -13,7 +12,7 @@ use crate::card::{Card, to_percent};
 use crate::facets::{self, Facet};
 use crate::feed::{IN_CALENDAR, IN_FEED, RUNNING_IN_CALENDAR};
 use crate::handlers::format::Format;
-use crate::kinds;
+use crate::kinds::{self, UsualOrder};
 use crate::locale::Locale;
 use crate::messages::Message;
 use crate::person::Person;
@@ -74,8 +73,7 @@ fn is_question(schema: &Schema, params: &SearchParams) -> bool {
 /// has a date the latest first; of what has a number or a code by that; else the newest first.
 fn query(schema: &Schema, params: &SearchParams, today: Date) -> Result<Query, Failure> {
     let mut query = params.to_query(Some(schema))?;
-    let upcoming = schema.takes_place();
-    if upcoming && query.from.is_none() && query.to.is_none() && params.sort != "rank" {
+    if schema.takes_place() && query.from.is_none() && query.to.is_none() && params.sort != "rank" {
         query.from = Some(today.to_string());
     }
     let unordered = query.sort.is_none() && query.order == Order::Rank && query.words.trim().is_empty();
@@ -83,11 +81,11 @@ fn query(schema: &Schema, params: &SearchParams, today: Date) -> Result<Query, F
         return Ok(query);
     }
     let by = |name: &str, descending| SortField { name: name.to_owned(), numbers: false, descending };
-    match (upcoming, schema.of_role(Role::Start), kinds::code_field(schema)) {
-        (true, ..) => query.order = Order::Date,
-        (false, Some(start), _) => query.sort = Some(by(&start.name, true)),
-        (false, None, Some(code)) => query.sort = Some(by(&code.name, false)),
-        (false, None, None) => query.order = Order::New,
+    match kinds::usual_order(schema) {
+        UsualOrder::Next => query.order = Order::Date,
+        UsualOrder::Latest(start) => query.sort = Some(by(&start.name, true)),
+        UsualOrder::Code(code) => query.sort = Some(by(&code.name, false)),
+        UsualOrder::New => query.order = Order::New,
     }
     Ok(query)
 }
