@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use store::StoreError;
+
 use crate::terminal;
 
 /// Some page could not be read, or the results not written.
@@ -29,11 +31,12 @@ pub(crate) enum End {
 impl End {
     /// How work ends that fails so.
     pub(crate) fn of(error: &anyhow::Error) -> End {
-        if error.is::<Unreadable>() { End::Wrong } else { End::Failed }
+        let is_query = || matches!(error.downcast_ref(), Some(StoreError::Query(_)));
+        if error.is::<Unreadable>() || is_query() { End::Wrong } else { End::Failed }
     }
 }
 
-/// What is wrong with a file of the user's, a rule or a kind, or with the name of a kind.
+/// What is wrong with a file of the user's, a rule or a kind, with the name of a kind, or with an option's value.
 #[derive(Debug)]
 pub(crate) struct Unreadable(pub(crate) String);
 

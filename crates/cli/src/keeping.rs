@@ -249,7 +249,12 @@ async fn export(args: &Export) -> anyhow::Result<End> {
     let mut after = 0;
     loop {
         let batch = store.part(query.clone(), after).await?;
-        let Some(last) = batch.last() else { return out.finish() };
+        let Some(last) = batch.last() else {
+            if after == 0 {
+                no_results::report(&store, kind, args.filters.condition.as_ref()).await?;
+            }
+            return out.finish();
+        };
         after = last.id;
         out.take(&batch)?;
     }

@@ -15,7 +15,7 @@ use gleaner::Schema;
 use serde_json::json;
 use store::Hit;
 
-use crate::end::End;
+use crate::end::{End, Unreadable};
 use crate::options::Format;
 use crate::parquet;
 use crate::spool::Spool;
@@ -87,7 +87,9 @@ impl RecordWriter {
             Format::Md => Form::Markdown,
             Format::Ics => {
                 if let Some(schema) = schema.filter(|schema| !schema.fits_calendar()) {
-                    bail!("--format ics is for records that have a time, and {} has none", schema.name);
+                    let why =
+                        format!("--format ics is for records that have a time, and {} has none", schema.name);
+                    return Err(Unreadable(why).into());
                 }
                 out.write_all(ics::head(zone.as_ref()).as_bytes())?;
                 Form::Calendar(ics::Calendar::default(), zone)
@@ -190,14 +192,14 @@ fn write_by_schema(
 /// The table of a kind, where one can be written.
 fn table(kind: Option<&str>, schema: Option<&Arc<Schema>>) -> anyhow::Result<parquet::Table> {
     let Some(schema) = schema else {
-        match kind {
-            Some(kind) => bail!("--format parquet: the store knows no kind {kind:?}"),
+        let why = match kind {
+            Some(kind) => format!("--format parquet: the store knows no kind {kind:?}"),
             None => {
-                bail!(
-                    "--format parquet is one table of one kind: add --kind event, course, faq, page or another"
-                )
+                "--format parquet is one table of one kind: add --kind event, course, faq, page or another"
+                    .into()
             }
-        }
+        };
+        return Err(Unreadable(why).into());
     };
     if io::stdout().is_terminal() {
         let name = &schema.name;

@@ -1,8 +1,9 @@
 //! What a search is sorted by: an order that every search has, or a field of a kind.
 
-use anyhow::bail;
 use gleaner::schema;
 use store::{Order, SortField, Store};
+
+use crate::end::Unreadable;
 
 /// What `--sort` asks for, of records of a kind.
 ///
@@ -28,15 +29,18 @@ pub(super) async fn order(
             let fields: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
             let near = schema::suggestion(name, &fields);
             let (kind, fields) = (&schema.name, fields.join(", "));
-            bail!("records of the kind {kind} cannot be sorted by {name:?}{near}; fields are {fields}")
+            let why =
+                format!("records of the kind {kind} cannot be sorted by {name:?}{near}; fields are {fields}");
+            Err(Unreadable(why).into())
         }
         // That the store holds no records of it is told with the result.
         (None, Some(_)) => Ok((Order::Rank, None)),
         (None, None) => {
             let held = store.kinds().await?.join(", ");
-            bail!(
+            let why = format!(
                 "sorting by {name:?}: kinds have fields of their own; add --kind, of {held}, or sort by rank, date or new"
-            )
+            );
+            Err(Unreadable(why).into())
         }
     }
 }
