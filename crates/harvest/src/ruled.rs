@@ -8,12 +8,15 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use formats::{Row, evidence, row};
-use gleaner::{Change, Document, Glance, Keeper, Listing, Record, Rule, Schema, SchemaError, schema};
+use gleaner::schema::{Field, FieldNames};
+use gleaner::{Change, Document, Glance, Keeper, Listing, Record, Rule, Schema, SchemaError};
 
 /// A rule, and the kind of the records to which it leads.
 #[derive(Debug, Clone)]
 pub struct Ruled {
     schema: Arc<Schema>,
+    /// Which field each of its columns is.
+    names: FieldNames,
     /// The rule alone, so that it is run on pages of its own site.
     keeper: Keeper,
 }
@@ -22,11 +25,16 @@ impl Ruled {
     /// Records to which a rule leads are of a kind of that name.
     ///
     /// # Errors
-    /// Where the name cannot be that of a kind, or a column's that of a field.
+    /// Where the name cannot be that of a kind, or the rule has more columns than a kind has fields.
     pub fn new(name: &str, rule: Rule) -> Result<Ruled, SchemaError> {
         let columns = columns(&rule);
         let pairs = columns.iter().map(|(name, recognizer)| (name.as_str(), recognizer.as_deref()));
-        Ok(Ruled { schema: Arc::new(Schema::of_columns(name, pairs)?), keeper: Keeper::new(vec![rule]) })
+        let schema = Arc::new(Schema::of_columns(name, pairs)?);
+        let mut names = FieldNames::default();
+        for (column, _) in &columns {
+            names.of(column);
+        }
+        Ok(Ruled { schema, names, keeper: Keeper::new(vec![rule]) })
     }
 
     /// The kind of its records.
@@ -37,7 +45,11 @@ impl Ruled {
     /// The records on a page, none where the rule does not fit it, each with its row and where its fields were read. What the page has
     /// besides the rule's fields stands in them, too.
     pub(crate) fn records(&self, doc: &Document, glance: &Glance<'_>, source: &str) -> Vec<(Row, Row)> {
-        let Some((_, list)) = self.keeper.fitting(doc, &glance.reading()) else { return Vec::new() };
+        let Some((_, mut list)) = self.keeper.fitting(doc, &glance.reading()) else { return Vec::new() };
+        let mut names = self.names.clone();
+        for column in &mut list.columns {
+            column.name = names.of(&column.name).to_owned();
+        }
         let schema = self.with_columns(&list);
         let of_schema = |record: Record| {
             (row::record(doc, &schema, &record, source), evidence::record(doc, &schema, &record))
@@ -45,14 +57,13 @@ impl Ruled {
         gleaner::records_of_columns(&schema, glance, &list).into_iter().map(of_schema).collect()
     }
 
-    /// The kind with a field for each column of a list.
+    /// The kind with a field for each column of a list, whose columns are called as fields.
     fn with_columns(&self, list: &Listing) -> Cow<'_, Schema> {
         let mut schema = Cow::Borrowed(&*self.schema);
         for column in &list.columns {
-            let name = schema::field_name(&column.name);
-            if schema.field(&name).is_none() {
-                let mut field = schema::Field::default();
-                field.name = name;
+            if schema.field(&column.name).is_none() {
+                let mut field = Field::default();
+                field.name.clone_from(&column.name);
                 schema.to_mut().fields.push(field);
             }
         }
@@ -141,5 +152,27 @@ mod tests {
         let rows = self::rows("de", &german);
         assert_eq!(column(&rows, "Harvested"), ["2026-04-21", "2026-05-01", "2026-10-03", "bald"]);
         assert_eq!(column(&rows, "cost"), ["4.2 EUR", "1299 EUR", "12 EUR", "7 EUR"]);
+    }
+
+    #[test]
+    fn labels_that_no_field_may_have_are_columns_too() {
+        let rule = "gleaner-rule 1\nrecord ul.boats > li\nfield text 1.00 b as title\n\
+            field text 1.00 i:nth-child(2) as Size, m2\nfield text 1.00 i:nth-child(3) as Size m2\n\
+            field text 1.00 i:nth-child(4) as Steel hull, lying in\n";
+        let ruled = Ruled::new("boats", Rule::read("boats.rule", rule).expect("a rule")).expect("a kind");
+        let fields: Vec<&str> = ruled.schema().fields.iter().map(|field| field.name.as_str()).collect();
+        assert_eq!(fields, ["title", "Size m2", "Size m2_2", "Steel hull lying in"]);
+        let boat = |[name, length, beam, port]: [&str; 4]| {
+            format!("<li><b>{name}</b> <i>{length}</i> <i>{beam}</i> <i>{port}</i></li>")
+        };
+        let boats = [["Ann", "8", "2", "Ghent"], ["Bo", "9", "3", "Bruges"], ["Cy", "7", "2", "Ostend"]];
+        let html = format!("<ul class=boats>{}</ul>", boats.map(boat).concat());
+        let doc = gleaner::parse(html.as_bytes(), &Hints::default());
+        let glance = Glance::of(&doc, &Settings::default());
+        let rows: Vec<Row> = ruled.records(&doc, &glance, "").into_iter().map(|(row, _)| row).collect();
+        assert_eq!(column(&rows, "title"), ["Ann", "Bo", "Cy"]);
+        assert_eq!(column(&rows, "Size m2"), ["8", "9", "7"]);
+        assert_eq!(column(&rows, "Size m2_2"), ["2", "3", "2"]);
+        assert_eq!(column(&rows, "Steel hull lying in"), ["Ghent", "Bruges", "Ostend"]);
     }
 }

@@ -29,7 +29,7 @@ mod recognizer;
 mod reserved;
 mod shipped;
 
-pub use columns::field_name;
+pub use columns::{FieldNames, field_name};
 pub use declared::{Path, Step};
 pub use error::SchemaError;
 pub use field::{Field, FieldType, Part, Role};

@@ -39,7 +39,7 @@ const FEWEST: usize = 3;
 /// Most fields of a kind: a table of more columns is a slip, or a hostile file.
 const MOST_FIELDS: usize = 200;
 /// Longest name, in bytes.
-const LONGEST_NAME: usize = 60;
+pub(crate) const LONGEST_NAME: usize = 60;
 const READERS: [(&str, Reader); 7] = [
     ("schema", Reader::Schema),
     ("event", Reader::Event),
@@ -172,14 +172,18 @@ fn kind_name(table: &DeTable) -> Result<String, Fault> {
 
 /// Names are keys of JSON, columns of tables, folders, and words of queries.
 fn check_name(what: &str, name: &str, span: Range<usize>) -> Result<(), Fault> {
-    let fits = |c: char| !c.is_control() && !matches!(c, '/' | '\\' | ',');
-    let good = !name.trim().is_empty() && name.len() <= LONGEST_NAME && name.chars().all(fits);
+    let good = !name.trim().is_empty() && name.len() <= LONGEST_NAME && name.chars().all(is_name_character);
     let message = || {
         format!(
             "`{name}` cannot be the name of {what}; write up to {LONGEST_NAME} letters, without slashes, commas and line ends"
         )
     };
     if good { Ok(()) } else { Err(Fault(span, message())) }
+}
+
+/// Can a character stand in a name?
+pub(crate) fn is_name_character(c: char) -> bool {
+    !c.is_control() && !matches!(c, '/' | '\\' | ',')
 }
 
 fn default_display_name(name: &str) -> DisplayName {
