@@ -288,3 +288,28 @@ fn a_list_of_short_items_below_its_label_is_the_section_of_any_kind() {
     let gear: Vec<&str> = read.lines().filter(|line| line.starts_with("  gear: ")).collect();
     assert_eq!(gear, ["  gear: Water", "  gear: Hat", "  gear: Rope"], "{read}");
 }
+
+#[test]
+fn a_year_behind_a_label_is_a_day_in_lists_too() {
+    let file = "name = 'boat'\n[record]\nneeds = ['price', 'built']\n[fields]\ntitle = { part = 'title' }\n\
+        price = 'price'\nbuilt = { type = 'date', label = 'built' }\n";
+    let kind = Schema::from_toml("boat.toml", file).unwrap_or_else(|e| panic!("{e}"));
+    let built = |html: &str| {
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        let of = |r: &Record| r.value("built").map(|field| field.value.to_string()).unwrap_or_default();
+        extract(&kind, &doc, &Settings::default()).iter().map(of).collect::<Vec<_>>()
+    };
+    let boat = |name: &str, line: &str| format!("<li><b>{name}</b><br>{line}<br>Price: $900");
+    let list = |lines: [&str; 3]| {
+        let [a, b, c] = lines;
+        format!("<ul>{}{}{}</ul>", boat("Sea Wolf", a), boat("Old Ann", b), boat("Grey Seal", c))
+    };
+    let days = ["1978", "1980-05", "1990"];
+    assert_eq!(built(&list(["Built: 1978", "Built: May 1980", "<b>Built</b> 1990"])), days);
+    let prose = list(["Built: 1978, refitted 1999", "Built: hull 1980", "Built: long ago"]);
+    assert_eq!(built(&prose), ["", "", ""]);
+    let rows = "<tr><td>Sea Wolf<td>1978<td>$900<tr><td>Old Ann<td>May 1980<td>$900<tr><td>Grey Seal<td>1990<td>$900";
+    assert_eq!(built(&format!("<table><tr><th>Name<th>Built<th>Price{rows}</table>")), days);
+    let page = "<title>Sea Wolf</title><h1>Sea Wolf</h1><dl><dt>Built<dd>1978<dt>Price<dd>$900</dl>";
+    assert_eq!(built(page), ["1978"]);
+}

@@ -140,13 +140,36 @@ impl Source<'_> {
     /// type. A recogniser that the file names is the only one who knows a day, an address or a person; other texts are
     /// values also where it does not know them.
     pub(super) fn placed(&self, field: &schema::Field, spans: &[Range<usize>]) -> Vec<Field<Value>> {
-        let marked: Vec<_> = spans.iter().flat_map(|span| self.marked(field, span)).collect();
+        let in_place = |span: &Range<usize>| {
+            let marked = self.marked(field, span);
+            if marked.is_empty() { self.date_alone(field, span).into_iter().collect() } else { marked }
+        };
+        let marked: Vec<_> = spans.iter().flat_map(in_place).collect();
         let is_exact = matches!(field.holds, FieldType::Date | FieldType::DateTime | FieldType::Email);
         let is_person = field.recognizer.is_some() && field.holds == FieldType::Person;
         if !marked.is_empty() || is_exact || is_person {
             return marked.into_iter().take(most(field)).collect();
         }
         spans.iter().filter_map(|span| self.text(field, span.clone())).take(most(field)).collect()
+    }
+
+    /// A day that only its place shows to be one: "1978" is a year in a cell of its own, and behind "Built:" as well, though the line
+    /// that holds both says no day.
+    fn date_alone(&self, field: &schema::Field, span: &Range<usize>) -> Option<Field<Value>> {
+        let is_day = matches!(field.holds, FieldType::Date | FieldType::DateTime);
+        if !is_day || recognizer_of(field) != FieldType::Date.recognizer() || span.len() > WHOLE {
+            return None;
+        }
+        let place = self.doc.full_text().get(span.clone())?;
+        let text = place.trim();
+        let marks = marks::find_only(text, self.reading, &["date"]);
+        let [Mark { span: own, value: marks::Value::When(when), .. }] = marks.as_slice() else { return None };
+        if own.start() > 0 || own.end() < text.len() || when.start.date.is_empty() {
+            return None;
+        }
+        let start = span.start + place.len() - place.trim_start().len();
+        let evidence = Evidence::Text { span: start..start + text.len(), by: "recogniser" };
+        Some(Field::new(Value::When(when.clone()), evidence))
     }
 
     /// The values of a field in a place of its own of which nothing else is read: all of a short text where its kind says so.
