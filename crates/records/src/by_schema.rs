@@ -118,7 +118,7 @@ pub fn choice_traces(schema: &Schema, glance: &Glance, field: &str) -> Vec<Choic
     single::choice_traces(schema, glance, &marks, &spans, field)
 }
 
-/// The records of a kind that a page declares in JSON-LD, microdata or RDFa.
+/// The records of a kind that a page declares in JSON-LD, microdata, RDFa or microformats.
 pub fn declared_records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     declared::records(schema, glance)
 }

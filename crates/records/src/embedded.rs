@@ -10,6 +10,8 @@
 
 pub(crate) mod clock;
 mod event;
+#[cfg(feature = "kinds")]
+mod formats;
 mod item;
 mod json;
 mod jsonld;
@@ -19,6 +21,8 @@ pub(crate) mod place;
 mod plain;
 mod reader;
 mod scopes;
+#[cfg(feature = "kinds")]
+mod things;
 
 pub(crate) use event::events_in;
 pub use event::{DeclaredEvent, events};
@@ -27,10 +31,12 @@ pub(crate) use item::{MAX_DEPTH, MAX_VALUES};
 pub(crate) use plain::{local_name, one_line, plain, shorten};
 #[cfg(feature = "kinds")]
 pub(crate) use reader::Reader;
+#[cfg(feature = "kinds")]
+pub(crate) use things::things;
 
 use page::Document;
 
-/// Everything a page declares, outermost things only, by where they stand.
+/// Everything a page declares, outermost things only, by where they stand; of microformats its events alone.
 pub fn items(doc: &Document) -> Vec<Item> {
     let mut found = jsonld::items(doc);
     found.extend(scopes::dialects(doc).into_iter().flat_map(|syntax| scopes::items(doc, syntax)));

@@ -43,6 +43,8 @@ pub struct Glance<'d> {
     all_marks: OnceCell<Vec<Mark>>,
     marks: OnceCell<Vec<Mark>>,
     items: OnceCell<Vec<Item>>,
+    #[cfg(feature = "kinds")]
+    microformats: OnceCell<Vec<Item>>,
     page_type: OnceCell<Estimate>,
     lists: OnceCell<Vec<Listing>>,
     main_list: OnceCell<Option<Listing>>,
@@ -60,6 +62,8 @@ impl<'d> Glance<'d> {
             all_marks: OnceCell::new(),
             marks: OnceCell::new(),
             items: OnceCell::new(),
+            #[cfg(feature = "kinds")]
+            microformats: OnceCell::new(),
             page_type: OnceCell::new(),
             lists: OnceCell::new(),
             main_list: OnceCell::new(),
@@ -125,6 +129,12 @@ impl<'d> Glance<'d> {
     /// What the page declares.
     pub(crate) fn items(&self) -> &[Item] {
         self.items.get_or_init(|| embedded::items(self.doc))
+    }
+
+    /// What the page declares by microformats besides events.
+    #[cfg(feature = "kinds")]
+    pub(crate) fn microformats(&self) -> &[Item] {
+        self.microformats.get_or_init(|| embedded::things(self.doc))
     }
 
     /// What the page mostly is.

@@ -94,6 +94,24 @@ fn hostile_pages_take_no_more_than_their_size() {
 }
 
 #[test]
+fn hostile_class_names_are_read_once_however_deep_they_stand() {
+    let nested =
+        "<div class='h-recipe p-name e-instructions'><p class='e-instructions value'><li>a".repeat(5_000);
+    let beside =
+        "<li class='h-card'><b class='p-name value'><i class='p-org h-card'>a</i></b>".repeat(20_000);
+    let started = std::time::Instant::now();
+    for html in [nested, beside] {
+        let doc = page::parse(html.as_bytes(), &page::Hints::default());
+        for name in ["person", "recipe"] {
+            let glance = Glance::of(&doc, &Settings::default());
+            let records = records::declared_records(schema::named(name).expect("it ships"), &glance);
+            assert!(records.len() <= 20_000);
+        }
+    }
+    assert!(started.elapsed().as_secs() < 30, "{:?}", started.elapsed());
+}
+
+#[test]
 fn hostile_lines_and_names_are_read_once_however_many_sections_hold_them() {
     let sections = "<h6>a</h6><p>x</p>".repeat(148);
     let start = "<title>Cake</title><h1>Cake ingredients</h1>";

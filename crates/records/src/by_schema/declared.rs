@@ -69,17 +69,26 @@ pub(super) fn records(schema: &Schema, glance: &Glance) -> Vec<Record> {
     if schema.types.is_empty() {
         return Vec::new();
     }
-    let makers = makers(glance.items());
-    let is_maker = |item: &Item| item.text("name").is_some_and(|name| makers.contains(name));
-    let mut things = Vec::new();
-    for top in glance.items() {
-        let is_own = |thing: &Thing| !std::ptr::eq(thing.item, top) || !is_maker(top);
-        things.extend(things_of(schema, top).into_iter().filter(is_own));
+    let mut things = things_in(schema, glance.items());
+    // Class names of a theme say less than data that was written to be read.
+    if things.is_empty() {
+        things = things_in(schema, glance.microformats());
     }
     things.truncate(MOST_RECORDS);
     let language = glance.reading();
     let read = |thing: &Thing| Some((thing.item.syntax, record(schema, thing, &language)?));
     fold(schema, things.iter().filter_map(read))
+}
+
+/// The things of the kind among what stands outermost, but for those who made the others.
+fn things_in<'g>(schema: &Schema, items: &'g [Item]) -> Vec<Thing<'g>> {
+    let makers = makers(items);
+    let is_maker = |item: &Item| item.text("name").is_some_and(|name| makers.contains(name));
+    let of = |top: &'g Item| {
+        let is_own = |thing: &Thing| !std::ptr::eq(thing.item, top) || !is_maker(top);
+        things_of(schema, top).into_iter().filter(is_own).collect::<Vec<_>>()
+    };
+    items.iter().flat_map(of).collect()
 }
 
 /// The only record of its kind that a page declares, and whose address neither it nor a list says, is on its page.

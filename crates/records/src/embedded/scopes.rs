@@ -62,6 +62,15 @@ pub(crate) fn dialects(doc: &Document) -> Vec<Syntax> {
 
 /// The outermost things of one dialect.
 pub(crate) fn items(doc: &Document, syntax: Syntax) -> Vec<Item> {
+    items_by(doc, syntax, |node, _| mention(doc, node, syntax))
+}
+
+/// The outermost things, by what elements say of themselves within a thing of some types.
+pub(crate) fn items_by(
+    doc: &Document,
+    syntax: Syntax,
+    mention: impl Fn(NodeId, Option<&[String]>) -> Mention,
+) -> Vec<Item> {
     let mut walk = Walk::default();
     let mut wanted: HashMap<&str, usize> = HashMap::new();
     if syntax == Syntax::Microdata {
@@ -69,7 +78,8 @@ pub(crate) fn items(doc: &Document, syntax: Syntax) -> Vec<Item> {
     }
     for node in doc.nodes().filter(|n| doc.tag(*n).is_element()) {
         walk.leave(doc, node);
-        let mention = mention(doc, node, syntax);
+        let around = walk.open.last().and_then(|at| walk.scopes.get(*at));
+        let mention = mention(node, around.map(|scope| scope.types.as_slice()));
         let full = walk.scopes.len() + walk.properties.len() >= MAX_VALUES;
         if !full {
             walk.enter(doc, node, mention, &wanted);
