@@ -4,8 +4,9 @@
 //! location = { schema_org = "location:Place.name" }   "Hall 3"  ──▶  "location": {"@type": "Place", "name": "Hall 3"}
 //! ```
 //!
-//! Clock times have no zone, as schema.org allows: they are those of the record's own place. Of a kind that names no class each
-//! field is a PropertyValue, so that a reader of JSON-LD keeps it.
+//! Clock times have no zone, as schema.org allows: they are those of the record's own place. A field without a path is a
+//! PropertyValue, so that a reader of JSON-LD keeps it, but for kinds that ship: what schema.org has no word for, such as how many
+//! words a page has, is left out of theirs.
 
 use std::borrow::Cow;
 
@@ -24,6 +25,9 @@ use crate::when;
 /// The property of an event that recurs.
 const SCHEDULE: &str = "eventSchedule";
 
+/// The property of what schema.org has no property for.
+const OTHERS: &str = "additionalProperty";
+
 /// The object of a record, from its row.
 pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     let record = Roles { schema, row };
@@ -37,6 +41,7 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
     let when = when::read(record).filter(|when| when.recurrence.is_some());
     let recurring = when.as_ref().filter(|_| is_event(schema));
     let title = schema.title_field().filter(|title| !title.many);
+    let is_shipped = schema::named(&schema.name).is_some_and(|shipped| shipped.text == schema.text);
     let mut others = Vec::new();
     for field in &schema.fields {
         let Some(value) = row.get(&field.name).filter(|value| !is_empty(value)) else { continue };
@@ -51,13 +56,19 @@ pub(super) fn object(schema: &Schema, row: &Row) -> Row {
             None if field.role == Some(Role::Repeats) && is_event(schema) => {
                 object.extend(schedule(record).map(|schedule| (SCHEDULE.to_owned(), schedule)));
             }
-            None if !schema.types.is_empty() || title == Some(field) => {}
+            None if is_shipped && !schema.types.is_empty() => {}
+            None if title == Some(field) => drop(object.entry("name").or_insert_with(|| value.clone())),
             None if field.role == Some(Role::Url) => drop(object.insert("url".to_owned(), value.clone())),
             None => others.push(json!({CLASS: "PropertyValue", "name": field.name, "value": value})),
         }
     }
     if !others.is_empty() {
-        object.insert("additionalProperty".to_owned(), others.into());
+        // A path of the kind may lead there, too.
+        let known = match object.remove(OTHERS) {
+            Some(Value::Array(known)) => known,
+            known => known.into_iter().collect(),
+        };
+        object.insert(OTHERS.to_owned(), known.into_iter().chain(others).collect());
     }
     object
 }
@@ -190,6 +201,28 @@ mod tests {
         let offers = json!([{"@type": "Offer", "priceCurrency": "EUR", "price": 9.5},
             {"@type": "Offer", "priceCurrency": "USD", "price": 12}]);
         assert_eq!(object(&boat, row.as_object().unwrap())["offers"], offers);
+    }
+
+    #[test]
+    fn fields_without_a_path_are_property_values() {
+        let file = "name = 'boat'\nschema_org = 'Vehicle'\n[record]\nneeds = ['price']\n[fields]\n\
+            title = { part = 'title' }\nprice = { recognizer = 'price', schema_org = 'offers:Offer.price' }\n\
+            harbour = { type = 'place' }\nextras = { many = true }\nurl = { part = 'link' }\n";
+        let boat = schema::Schema::from_toml("boat.toml", file).unwrap();
+        let row = json!({"title": "Sea Wolf", "price": "9 EUR", "harbour": "Ghent", "extras": ["sail", "oars"],
+            "url": "https://a.org/b"});
+        let expected = json!({"@context": "https://schema.org", "@type": "Vehicle", "name": "Sea Wolf",
+        "url": "https://a.org/b",
+        "offers": {"@type": "Offer", "priceCurrency": "EUR", "price": 9},
+        "additionalProperty": [
+            {"@type": "PropertyValue", "name": "harbour", "value": "Ghent"},
+            {"@type": "PropertyValue", "name": "extras", "value": ["sail", "oars"]},
+        ]});
+        assert_eq!(Value::Object(object(&boat, row.as_object().unwrap())), expected);
+        // A kind that ships says what schema.org has words for.
+        let row = json!({"title": "Clerk", "contract": "permanent"});
+        let job = object(schema::named("job").unwrap(), row.as_object().unwrap());
+        assert_eq!((job.get("title"), job.get(OTHERS)), (Some(&json!("Clerk")), None));
     }
 
     #[test]
