@@ -126,7 +126,7 @@ fn mistakes() -> Vec<Mistake> {
         in_field("name = { part = 'title', many = true }", "a record has one; take `many` out"),
         in_field("built = { role = 'start', type = 'date', many = true }", "a record has one"),
         in_field("price = { sort = 'number' , type = 'price' }", "take `sort` out"),
-        in_field("price = { sort = 'size' }", "`sort`"),
+        in_field("price = { sort = 'size' }", "unknown sort `size`"),
         in_field("price = { label = [] }", "`label` is empty; name at least one"),
         in_field("price = { column = { en = [] } }", "`column` is empty; name at least one"),
         in_field("price = { label = { xx = ['price'] } }", "`xx` is no language"),
