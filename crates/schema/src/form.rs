@@ -149,8 +149,11 @@ pub(crate) fn number(table: &DeTable, key: &str) -> Result<Option<f64>, Fault> {
         DeValue::Float(n) => n.as_str(),
         _ => "",
     };
-    let number = text.parse().ok().filter(|n: &f64| n.is_finite() && *n >= 0.0);
-    number.map(Some).ok_or_else(|| Fault(value.span(), format!("`{key}` must be a number from 0")))
+    let read = |text: &str| text.parse().ok().filter(|n: &f64| n.is_finite() && *n >= 0.0);
+    let number = read(text);
+    let quoted = value.get_ref().as_str().map(str::trim).filter(|text| read(text).is_some());
+    let remedy = quoted.map_or(String::new(), |text| format!(": write {key} = {text} without quotes"));
+    number.map(Some).ok_or_else(|| Fault(value.span(), format!("`{key}` must be a number from 0{remedy}")))
 }
 
 pub(crate) fn whole(table: &DeTable, key: &str) -> Result<Option<usize>, Fault> {

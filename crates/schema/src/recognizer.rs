@@ -7,6 +7,10 @@ use crate::form::{Fault, Value, flag, list, only_keys, string, table};
 
 /// `[[recognizer]]`: each with its name and either words, names or a pattern.
 pub(crate) fn recognizers(value: &Value) -> Result<Vec<Custom>, Fault> {
+    if value.get_ref().as_table().is_some() {
+        let message = "a kind may bring several: write [[recognizer]] above each, in two pairs of brackets";
+        return Err(Fault(value.span(), message.into()));
+    }
     list(value)?.iter().map(recognizer).collect()
 }
 
