@@ -65,6 +65,7 @@ mod migrate;
 mod moment;
 mod names;
 mod near;
+mod numbers;
 mod own_page;
 mod page;
 mod postgres;

@@ -16,8 +16,8 @@ use rusqlite::functions::FunctionFlags;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter};
 
-use crate::clauses::first_number;
 use crate::error::{Result, StoreError};
+use crate::numbers::first_number;
 use crate::session::{Dialect, Session};
 use crate::value::{Row, Value};
 

@@ -12,10 +12,10 @@ use jiff::civil::Date;
 use marks::{Settings, Value, When};
 use schema::{Field, FieldType, Schema};
 
-use crate::clauses::{first_number, seconds};
 use crate::condition::{Condition, Is};
 use crate::date_words::LANGUAGES;
 use crate::error::QueryError;
+use crate::numbers::{first_number, seconds};
 use crate::time::parse_day;
 
 impl Condition {
