@@ -83,7 +83,7 @@ fn fields_are_known_in_upper_and_lower_case() {
     assert_eq!(titles(&store, &["--kind", "boat", "--where", "listed > 5/8/2031"]).len(), 2);
     for verb in ["search", "export"] {
         let undated = glean(&[verb, "--store", &store, "--where", "listed > soon"]);
-        assert!(undated.code == 1 && undated.err.contains("write it as 2003-01-23"), "{}", undated.err);
+        assert!(undated.code == 2 && undated.err.contains("write it as 2003-01-23"), "{}", undated.err);
     }
     let mistyped = glean(&["search", "--store", &store, "--where", "cots > 5 and zither = 1"]);
     let message = "no record has cots (did you mean Cost?), zither, of those that came last; they have ";

@@ -75,7 +75,7 @@ fn what_is_not_found_is_said() {
     };
     assert_eq!(run(&["zither"]), (0, "glean: nothing found\n".to_owned()));
     let (code, stderr) = run(&["-talk"]);
-    assert!(code == 1 && stderr.matches("only what must not be there").count() == 1, "{stderr}");
+    assert!(code == 2 && stderr.matches("only what must not be there").count() == 1, "{stderr}");
     // An option with its value, to the program; a word to leave out, to its reader.
     let (code, stderr) = run(&["computers", "-kitchen"]);
     assert!(code == 0 && stderr.contains("no records of the kind itchen"), "{stderr}");
@@ -147,7 +147,7 @@ fn the_format_of_a_search_is_that_of_its_kind() {
         glean(&["search", "--store", &store, "--kind", kind, "--format", format, "library OR computers"])
     };
     let none = search("faq", "ics");
-    assert!(none.code == 1 && none.out.is_empty(), "{}", none.out);
+    assert!(none.code == 2 && none.out.is_empty(), "{}", none.out);
     assert!(none.err.contains("for records that have a time, and faq has none"), "{}", none.err);
     assert!(search("event", "ics").out.contains("SUMMARY:Crash consistency"));
     assert_eq!(search("event", "jsonl").rows()[0]["kind"], "event");
@@ -187,7 +187,7 @@ fn an_export_has_every_format_of_its_help() {
         sheet.err
     );
     let table = glean(&["export", "--store", &store, "--format", "parquet"]);
-    assert!(table.code == 1 && table.err.contains("add --kind"), "{}", table.err);
+    assert!(table.code == 2 && table.err.contains("add --kind"), "{}", table.err);
 }
 
 const BOATS: &str = r#"
@@ -331,7 +331,7 @@ fn what_is_wrong_is_told() {
     assert_eq!(run.code, 2);
     assert!(run.err.contains("character 9: expected a value"), "{}", run.err);
     let run = glean(&["search", "--store", &store, "\"open"]);
-    assert!(run.code == 1 && run.err.contains("quotation mark"), "{}", run.err);
+    assert!(run.code == 2 && run.err.contains("quotation mark"), "{}", run.err);
 }
 
 #[test]
