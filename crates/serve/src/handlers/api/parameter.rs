@@ -71,10 +71,11 @@ impl ValueType {
             ValueType::Text(most) => json!({"type": "string", "maxLength": most, "pattern": PLAIN}),
             ValueType::Whole(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
             ValueType::Share => json!({"type": "number", "minimum": 0, "maximum": 1}),
-            ValueType::Day => json!({
-                "type": "string", "pattern": "^([0-9]{4}-[0-9]{2}(-[0-9]{2})?|today)$",
-                "examples": ["2026-11-30", "2026-11", "today"],
-            }),
+            ValueType::Day => json!({"anyOf": [
+                {"type": "string", "format": "date", "examples": ["2026-11-30"]},
+                {"type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]},
+                {"type": "string", "enum": ["today"]},
+            ]}),
             ValueType::Near => json!({"type": "string", "pattern": NEAR, "examples": ["52.52,13.405,10"]}),
             ValueType::One(values) => json!({"type": "string", "enum": values}),
             ValueType::Cursor => json!({"type": "string", "pattern": "^[0-9]{1,18}$"}),
