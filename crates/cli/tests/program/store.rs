@@ -159,7 +159,7 @@ fn the_format_of_a_search_is_that_of_its_kind() {
         assert!(run.status.success() == cfg!(feature = "parquet") && !err.contains("--kind"), "{err}");
     }
     let all = glean(&["search", "--store", &store, "--format", "parquet", "library"]);
-    assert!(all.code == 1 && all.err.contains("add --kind event"), "{}", all.err);
+    assert!(all.code == 2 && all.err.contains("add --kind event"), "{}", all.err);
 }
 
 const COURSE: &str = "<title>CS 102</title><h1>CS 102: Data Structures</h1><p>Spring 2006, MWF 9-10<p>Instructor: Mary Johnson\
