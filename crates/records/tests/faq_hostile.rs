@@ -17,9 +17,6 @@ fn glean(html: &str) -> (usize, f64) {
 /// Times the time of parsing that a hostile page may take, in a build that is not made fast.
 const MOST: f64 = 30.0;
 
-/// How often a page is read that takes longer.
-const READINGS: usize = 3;
-
 #[test]
 fn hostile_pages_end() {
     let rows = |n: usize, row: &dyn Fn(usize) -> String| (0..n).map(row).collect::<String>();
@@ -49,11 +46,9 @@ fn hostile_pages_end() {
         rows(5_000, &|i| format!("<p><b>Q: Did you see {i}?</b><p>A: I did, my friend.")),
     ];
     for html in pages {
-        // A machine that is busy besides makes one reading slow, a page's shape makes each so.
-        let mut readings = std::iter::repeat_with(|| glean(&html).1).take(READINGS);
-        let slow = readings.by_ref().take_while(|share| *share >= MOST).count();
+        let (_, share) = glean(&html);
         let begin: String = html.chars().take(60).collect();
-        assert!(slow < READINGS, "{begin}: each time more than {MOST} times the time of parsing");
+        assert!(share < MOST, "{begin}: {share:.1} times the time of parsing");
     }
 }
 
