@@ -298,7 +298,7 @@ async fn kept(args: &Crawl, plan: Plan, seeds: Vec<Link>) -> anyhow::Result<Craw
     let keeper = Keeper::open(&args.store, plan.limits.pace).await?;
     let gleaned = gleaned.or_known(keeper.store()).await?;
     keeper.store().keep_kinds(gleaned.all()).await?;
-    let keeper = keeper.reading(&gleaned.all()).await?;
+    let keeper = keeper.reading(&gleaned.of_all_sites(), &gleaned.of_their_sites()).await?;
     let pages = keeper.read_anew(&plan.domain).await?;
     if pages > 0 && !args.again {
         terminal::say(&format!(
@@ -383,7 +383,7 @@ fn gleaning(args: &Crawl, gleaned: Gleaned) -> Gleaning {
         FocusName::Course => Aim::Courses,
     });
     let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-    Gleaning::new(gleaned.kinds, aim, Some(today)).with_rules(gleaned.rules)
+    Gleaning::new(gleaned.kinds.clone(), aim, Some(today)).with_rules(gleaned.into_rules())
 }
 
 /// Runs one worker to its end, shows its progress, and stops it in good order on Ctrl-C or SIGTERM.

@@ -59,13 +59,14 @@ impl Keeper {
         Ok(Keeper { store, pace, kinds: None, kind_set: None, snapshots: None, worker, _presence: presence })
     }
 
-    /// Says for which kinds pages are read: what they told of others before stands.
+    /// Says for which kinds pages are read: what they told of others before stands. Pages are read besides for `ruled`, kinds of the
+    /// records to which rules lead: each holds on its own site, so that one more is no reason to read all pages anew.
     ///
     /// # Errors
     /// Where the store refuses.
-    pub async fn reading(self, kinds: &[Arc<Schema>]) -> Result<Keeper, StoreError> {
+    pub async fn reading(self, kinds: &[Arc<Schema>], ruled: &[Arc<Schema>]) -> Result<Keeper, StoreError> {
         let set = self.store.kind_set(kinds).await?;
-        let names = kinds.iter().map(|kind| kind.name.clone()).collect();
+        let names = kinds.iter().chain(ruled).map(|kind| kind.name.clone()).collect();
         Ok(Keeper { kinds: Some(names), kind_set: Some(set), ..self })
     }
 

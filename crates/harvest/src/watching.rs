@@ -153,9 +153,10 @@ impl Watching {
     async fn gleaned(&self, crawler: Crawler, domain: &Domain, seeds: Vec<Link>) -> Result<Report, Failed> {
         let store = self.keeper.store();
         let (kinds, rules) = sought(store).await.map_err(CrawlError::Frontier)?;
-        let all = with_rules(&kinds, &rules);
-        store.keep_kinds(all.clone()).await.map_err(CrawlError::Frontier)?;
-        let keeper = self.keeper.another().reading(&all).await.map_err(CrawlError::Frontier)?;
+        let ruled: Vec<Arc<Schema>> = rules.iter().map(|rule| Arc::clone(rule.schema())).collect();
+        let all = kinds.iter().chain(&ruled).map(Arc::clone).collect();
+        store.keep_kinds(all).await.map_err(CrawlError::Frontier)?;
+        let keeper = self.keeper.another().reading(&kinds, &ruled).await.map_err(CrawlError::Frontier)?;
         keeper.read_anew(domain).await.map_err(CrawlError::Frontier)?;
         let keeper = Arc::new(keeper);
         let gleaning = Gleaning::new(kinds, None, Some(store.today()))
@@ -175,9 +176,8 @@ impl Watching {
 
     /// Has the next crawl read what this one read without a kind that was switched on meanwhile.
     async fn read_for_new(&self, domain: &Domain) -> store::Result<()> {
-        let (kinds, rules) = sought(self.keeper.store()).await?;
-        let keeper = self.keeper.another().reading(&with_rules(&kinds, &rules)).await?;
-        keeper.read_anew(domain).await.map(drop)
+        let kinds = self.keeper.store().gleaned_kinds().await?;
+        self.keeper.another().reading(&kinds, &[]).await?.read_anew(domain).await.map(drop)
     }
 
     /// Was the store not tidied for long? It counts as tidied from now on.
@@ -273,11 +273,6 @@ async fn sought(store: &Store) -> store::Result<(Vec<Arc<Schema>>, Vec<Ruled>)> 
     let kinds = store.gleaned_kinds().await?;
     let saved = Saved::of(store, kinds.iter().map(|kind| kind.name.clone())).await?;
     Ok((kinds, saved.rules))
-}
-
-/// Kinds, and those of the records to which rules lead.
-fn with_rules(kinds: &[Arc<Schema>], rules: &[Ruled]) -> Vec<Arc<Schema>> {
-    kinds.iter().chain(rules.iter().map(Ruled::schema)).map(Arc::clone).collect()
 }
 
 /// What a crawl did, and why it could visit nothing.

@@ -18,7 +18,7 @@ use crate::store::Store;
 impl Store {
     /// Keeps kinds, whose records are about to be kept; of one that was kept before the file from now on. Where it is new, or has
     /// another file, pages of which nothing is known were not read for it; that another version of this program describes its own
-    /// kinds otherwise is no reason to read all pages anew.
+    /// kinds otherwise, or a rule for one site, is no reason to read all pages anew.
     ///
     /// # Errors
     /// Where the database refuses.
@@ -42,7 +42,8 @@ impl Store {
                 let text =
                     row.filter(|row| row.int(1).is_ok_and(|gleaned| gleaned != 0)).map(|row| row.text(0));
                 let text = text.transpose()?;
-                is_new |= text.is_none_or(|text| text != *kind.text && schema::named(&kind.name).is_none());
+                is_new |= kind.reader != Reader::Rule
+                    && text.is_none_or(|text| text != *kind.text && schema::named(&kind.name).is_none());
                 db.run(sql, &[kind.name.as_str().into(), (&*kind.text).into(), now.into()])?;
             }
             if is_new {

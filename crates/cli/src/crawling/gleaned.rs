@@ -14,7 +14,10 @@ use crate::{files, stored, terminal};
 /// What is gleaned from pages: kinds, and what rules lead to.
 pub(super) struct Gleaned {
     pub(super) kinds: Vec<Arc<Schema>>,
-    pub(super) rules: Vec<Ruled>,
+    /// Rules that the options name.
+    rules: Vec<Ruled>,
+    /// Rules that are saved in the store, each for its own site.
+    saved: Vec<Ruled>,
 }
 
 impl Gleaned {
@@ -24,7 +27,7 @@ impl Gleaned {
     /// Where a name leads to no kind, or a file cannot be read.
     pub(super) async fn of(kinds: &[String], rules: Option<&Path>, store: &str) -> anyhow::Result<Gleaned> {
         let kinds = stored::kinds(kinds, store).await?;
-        Ok(Gleaned { kinds, rules: files::rules(rules).map_err(Unreadable)? })
+        Ok(Gleaned { kinds, rules: files::rules(rules).map_err(Unreadable)?, saved: Vec::new() })
     }
 
     /// Where no kinds are named: those for which pages of the store are read; and the rules that are saved in it. Fails where
@@ -45,12 +48,26 @@ impl Gleaned {
         let taken = kinds.iter().chain(self.rules.iter().map(Ruled::schema)).map(|kind| kind.name.clone());
         let saved = Saved::of(store, taken).await?;
         saved.warnings.iter().try_for_each(|warning| terminal::say(warning))?;
-        let rules = self.rules.into_iter().chain(saved.rules).collect();
-        Ok(Gleaned { kinds, rules })
+        Ok(Gleaned { kinds, rules: self.rules, saved: saved.rules })
     }
 
     /// The kinds of all records.
     pub(super) fn all(&self) -> Vec<Arc<Schema>> {
+        [self.of_all_sites(), self.of_their_sites()].concat()
+    }
+
+    /// The kinds for which every page is read: those of the rules that the options name, too.
+    pub(super) fn of_all_sites(&self) -> Vec<Arc<Schema>> {
         self.kinds.iter().chain(self.rules.iter().map(Ruled::schema)).cloned().collect()
+    }
+
+    /// The kinds of the records to which saved rules lead.
+    pub(super) fn of_their_sites(&self) -> Vec<Arc<Schema>> {
+        self.saved.iter().map(Ruled::schema).cloned().collect()
+    }
+
+    /// All rules.
+    pub(super) fn into_rules(self) -> Vec<Ruled> {
+        self.rules.into_iter().chain(self.saved).collect()
     }
 }

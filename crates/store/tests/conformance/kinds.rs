@@ -168,6 +168,8 @@ fn new_kinds(fixture: &Fixture) {
     assert!(is_new(&[&event]) && !is_new(&[&event]));
     assert!(is_new(&[&event, &boat]) && !is_new(&[&boat, &event]));
     assert!(is_new(&[&other]) && !is_new(&[&other]), "another file");
+    let rule = schema::Schema::of_columns("talks", [("title", None)]).unwrap();
+    assert!(!is_new(&[&std::sync::Arc::new(rule)]), "a rule is for its own site");
     fixture.does(fixture.store.set_gleaned("boat", false));
     assert!(is_new(&[&other]), "pages read since then were not read for it");
     fixture.run("UPDATE kinds SET text = '' WHERE name = 'event'");
